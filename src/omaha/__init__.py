@@ -1,0 +1,1 @@
+"""Omaha poker at machine speed."""

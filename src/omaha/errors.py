@@ -1,0 +1,27 @@
+"""The errors that wrong input raises; each is a `ValueError`."""
+
+__all__ = ["CardError", "GameError", "HistoryError", "IllegalAction", "OmahaError", "RangeError"]
+
+
+class OmahaError(ValueError):
+    """The common base: the message says what was given and what is allowed."""
+
+
+class CardError(OmahaError):
+    """A card, a set of cards, a deck or an array of cards that cannot be."""
+
+
+class RangeError(OmahaError):
+    """A range of hands that cannot be read or is empty."""
+
+
+class GameError(OmahaError):
+    """A game, its options, stacks, posts or a rake schedule that do not fit together."""
+
+
+class IllegalAction(OmahaError):
+    """An action that the rules refuse at this point; the hand is as it was before."""
+
+
+class HistoryError(OmahaError):
+    """A recorded hand that cannot be read or cannot be replayed."""
