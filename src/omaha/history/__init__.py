@@ -112,8 +112,8 @@ def dumps(hand: Hand, format: str = "phh", **fields: object) -> str:  # noqa: A0
     >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 3, button=2, seed=7)
     >>> hand.raise_to(7); hand.fold(); hand.fold()
     >>> text = dumps(hand, players=["Ann", "Bea", "Cy"])
-    >>> print(text.splitlines()[-2])
-    actions = ["d dh p1 9hThKs5c", "d dh p2 7hJh4c2s", "d dh p3 2d8sAcTs", "p3 cbr 7", "p1 f", "p2 f"]
+    >>> [action.text for action in loads(text).actions][-3:]
+    ['p3 cbr 7', 'p1 f', 'p2 f']
     >>> loads(text).replay().hand.result == hand.result
     True
     """
@@ -123,6 +123,4 @@ def dumps(hand: Hand, format: str = "phh", **fields: object) -> str:  # noqa: A0
 
 def _check_format(name: str) -> None:
     if name not in _FORMATS:
-        raise HistoryError(
-            f"format must be one of {', '.join(map(repr, _FORMATS))}, got {name!r}"
-        )
+        raise HistoryError(f"format must be one of {', '.join(map(repr, _FORMATS))}, got {name!r}")

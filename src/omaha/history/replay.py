@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ..cards import format_cards
-from ..errors import HistoryError, IllegalAction, OmahaError
+from ..errors import CardError, GameError, HistoryError, IllegalAction
 from ..events import Event, EventKind
 from ..hand import Hand
 from .recorded import Action, ActionKind, RecordedHand
@@ -74,20 +74,29 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
     What the finishing stacks lack is taken as the rake. The showdown follows the rules of
     `omaha.Hand`, so a record in which a winning hand is mucked is refused.
     """
-    player = _Replayer(recorded)
-    for action in recorded.actions:
-        player.step(action)
-    result = player.finish()
+    rake = recorded.stated_rake or 0
+    try:
+        result = _played(recorded, max(rake, 0))
+    except GameError:  # a rake that the pot cannot pay: the stacks cannot be right
+        result = _played(recorded, 0)
     if check and result.matches is False:
         raise HistoryError(f"the finishing stacks do not match: {result.difference}")
     return result
 
 
+def _played(recorded: RecordedHand, rake: int) -> Replay:
+    player = _Replayer(recorded, rake)
+    for action in recorded.actions:
+        player.step(action)
+    return player.finish()
+
+
 class _Replayer:
     """Drives a hand by recorded actions. The hand begins with the first that is no deal."""
 
-    def __init__(self, recorded: RecordedHand) -> None:
+    def __init__(self, recorded: RecordedHand, rake: int) -> None:
         self.recorded = recorded
+        self.rake = rake
         self.dealt: dict[int, Action] = {}
         self.shown: dict[int, tuple[int, ...] | None] = {}  # None: mucked, or not all shown
         self.hand: Hand | None = None
@@ -104,13 +113,11 @@ class _Replayer:
                 self.show(hand, action)
             else:
                 self.act(hand, action)
-        except HistoryError:
-            raise
-        except OmahaError as error:
+        except (CardError, IllegalAction) as error:
             self.refuse(action, f"{error}")
 
     def refuse(self, action: Action, why: str) -> NoReturn:
-        raise HistoryError(f"{_name(action)}: {why}")
+        raise HistoryError(f"{_name(action)}: {why}") from None
 
     def deal_hole(self, action: Action) -> None:
         seat = action.seat
@@ -136,8 +143,8 @@ class _Replayer:
         options: dict[str, Any] = {}
         if not recorded.own_posts:
             options |= {"live": recorded.blinds, "antes": recorded.antes}
-        if recorded.stated_rake is not None and recorded.stated_rake > 0:
-            options["rake"] = recorded.stated_rake
+        if self.rake:
+            options["rake"] = self.rake
         try:
             self.hand = Hand(
                 recorded.game,
@@ -146,7 +153,7 @@ class _Replayer:
                 hole_cards=[self.dealt[seat].known_cards for seat in seats],
                 **options,
             )
-        except OmahaError as error:
+        except (CardError, GameError) as error:
             raise HistoryError(f"the hand cannot begin: {error}") from None
         return self.hand
 
@@ -233,12 +240,11 @@ class _Replayer:
         options = [word for word, may in (("fold", legal.fold), ("check", legal.check)) if may]
         if legal.call:
             options.append(f"call {money(legal.call)}")
-        if legal.max_raise_to is not None:
-            bounds = money(legal.min_raise_to)
-            if legal.max_raise_to != legal.min_raise_to:
-                bounds += f" to {money(legal.max_raise_to)}"
+        least, most = legal.min_raise_to, legal.max_raise_to
+        if least is not None and most is not None:
+            bounds = money(least) if least == most else f"{money(least)} to {money(most)}"
             options.append(f"{'raise to' if any(hand.bets) else 'bet'} {bounds}")
-        return f"p{hand.actor + 1} is to act, and may {' or '.join(options)}"
+        return f"p{hand.actor + 1} is to act, and may {_spoken(options)}"
 
     def finish(self) -> Replay:
         hand = self.begun("the record ends")
@@ -251,10 +257,12 @@ class _Replayer:
         shown = {seat: cards for seat, cards in self.shown.items() if cards is not None}
         events: list[Event] = []
         for event in hand.events:
-            if event.kind in (EventKind.SHOW, EventKind.MUCK) and event.seat in shown:
-                event = Event(EventKind.SHOW, event.seat, cards=shown.pop(event.seat))
+            seat = event.seat
+            if event.kind in (EventKind.SHOW, EventKind.MUCK) and seat is not None:
+                if seat in shown:
+                    event = Event(EventKind.SHOW, seat, cards=shown.pop(seat))
             elif event.kind in (EventKind.RAKE, EventKind.AWARD):
-                events += [Event(EventKind.SHOW, seat, cards=shown[seat]) for seat in shown]
+                events += [Event(EventKind.SHOW, who, cards=shown[who]) for who in shown]
                 shown = {}
             events.append(event)
         return events
@@ -262,3 +270,7 @@ class _Replayer:
 
 def _name(action: Action) -> str:
     return f"action {action.number}, {action.text!r}"
+
+
+def _spoken(options: list[str]) -> str:
+    return " or ".join(filter(None, [", ".join(options[:-1]), options[-1]]))
