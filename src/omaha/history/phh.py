@@ -196,8 +196,7 @@ class _Reader:
 
     def options(self) -> dict[str, Any]:
         given = self.table.get(GAME_FIELD, {})
-        unknown = set(given) - set(OPTIONS) if isinstance(given, dict) else {given}
-        if unknown:
+        if not isinstance(given, dict) or set(given) - set(OPTIONS):
             raise HistoryError(
                 f"{GAME_FIELD} must be a table of options of the game ({', '.join(OPTIONS)}), got "
                 f"{given!r}"
