@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 """The strength of high and low hands.
 
 Ranks and suits are looked at apart. What a hand is worth by ranks alone depends on the multiset

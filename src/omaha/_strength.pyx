@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 """`high` and `low` for one hand or for arrays of them."""
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
