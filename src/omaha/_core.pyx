@@ -61,10 +61,22 @@ cdef enum Category:
     FOUR
     STRAIGHT_FLUSH
 
-# A set of cards has a lane of 16 bits for each suit: 13 ranks and above them a count of cards,
-# which tells at once which suit has three or more. Adding cards up keeps both right.
-cdef uint64_t LANES = 0x0001000100010001
-cdef uint64_t RANK_BITS = 0x1FFF1FFF1FFF1FFF
+# A set of cards has 16 bits for each suit: 13 ranks and above them a count of cards, which tells
+# at once which suit has three or more. Adding cards up keeps both right.
+cdef enum:
+    COUNT_BIT = 13
+    TOP_BIT = 15
+cdef extern from *:
+    """
+    #define EACH_SUIT 0x0001000100010001ULL
+    #if defined(__GNUC__)
+    #define prefetch(address) __builtin_prefetch(address)
+    #else
+    #define prefetch(address) (void)(address)
+    #endif
+    """
+    uint64_t EACH_SUIT
+    void prefetch(const void* address) noexcept nogil
 
 cdef int FIRST_ROW[6]
 FIRST_ROW[:] = [0, 0, 0, 0, 455, 455 + 1820]
@@ -336,11 +348,24 @@ cdef int ensure_tables() except -1:
 
 # ---- One hand ------------------------------------------------------------------------------
 
+cdef inline uint16_t ranks_of_suit(uint64_t cards) noexcept nogil:
+    """The ranks of cards that are all of one suit."""
+    cards |= cards >> 32
+    return <uint16_t>((cards | cards >> 16) & RANKS)
+
+
+cdef inline void look_for_flush(Board* out, uint64_t cards) noexcept nogil:
+    # A count of three or more reaches the top bit when one is added.
+    cdef uint64_t flush = (cards + (EACH_SUIT << COUNT_BIT)) & (EACH_SUIT << TOP_BIT)
+    out.flush_suit = (flush - (flush >> TOP_BIT)) & EACH_SUIT * RANKS
+    out.flush_ranks = ranks_of_suit(cards & out.flush_suit)
+
+
 cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept nogil:
     """What every hand on the board shares."""
     cdef uint8_t ranks[MAX_BOARD]
     cdef uint8_t rising[MAX_BOARD]
-    cdef uint64_t cards = 0, flush
+    cdef uint64_t cards = 0
     cdef uint16_t lows = 0
     cdef int i
     for i in range(n_board):
@@ -350,16 +375,7 @@ cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept 
     sort_in(rising, ranks, n_board)
     out.row = row_of(rising, n_board)
     out.low_ranks = lows
-    # A count of three or more reaches the lane's top bit when one is added.
-    flush = (cards + (LANES << 13)) & (LANES << 15)
-    out.flush_suit = (flush - (flush >> 15)) & RANK_BITS
-    out.flush_ranks = ranks_in_lane(cards & out.flush_suit)
-
-
-cdef inline uint16_t ranks_in_lane(uint64_t lane) noexcept nogil:
-    """The ranks of the only lane that is not empty."""
-    lane |= lane >> 32
-    return <uint16_t>((lane | lane >> 16) & RANKS)
+    look_for_flush(out, cards)
 
 
 cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil:
@@ -377,50 +393,55 @@ cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil:
     return flush_values[hole | board]
 
 
+cdef inline int best_of_pairs(const int16_t* row, const uint8_t* hole, int n) noexcept nogil:
+    cdef int i, j, rank, value, best = 0
+    for i in range(1, n):
+        rank = (hole[i] >> 2) << 4
+        for j in range(i):
+            value = row[pair_columns[rank | hole[j] >> 2]]
+            best = value if value > best else best
+    return best
+
+
 cdef int high_on(const Board* board, const uint8_t* hole, int n_hole) noexcept nogil:
     """Strength of the best high hand, 1..7462; greater is stronger."""
-    cdef const int16_t* row
     cdef uint64_t suited = 0
-    cdef int i, j, rank, value, best = 0
+    cdef int i, value, best
     for i in range(n_hole):
         suited |= card_bits[hole[i]]
     suited &= board.flush_suit
     if n_hole == 2:
         best = holdem_rows[board.row][pair_columns[(hole[0] >> 2) << 4 | hole[1] >> 2]]
-        if board.flush_suit:
-            value = flush_values[ranks_in_lane(suited) | board.flush_ranks]
-            best = max(best, value)
-        return best
-    row = omaha_rows[board.row]
-    for i in range(1, n_hole):
-        rank = (hole[i] >> 2) << 4
-        for j in range(i):
-            value = row[pair_columns[rank | hole[j] >> 2]]
-            best = value if value > best else best
+        value = flush_values[ranks_of_suit(suited) | board.flush_ranks]
+        return max(best, value)
+    best = best_of_pairs(omaha_rows[board.row], hole, n_hole)
     if suited & (suited - 1):
-        value = flush_high(ranks_in_lane(suited), board.flush_ranks)
+        value = flush_high(ranks_of_suit(suited), board.flush_ranks)
         best = max(best, value)
+    return best
+
+
+cdef inline int best_low(uint32_t ranks, uint32_t qualify, const uint8_t* hole,
+                         int n) noexcept nogil:
+    cdef uint32_t low[MAX_HOLE]
+    cdef uint32_t pair
+    cdef int i, j, value, best = 0
+    for i in range(n):
+        low[i] = low_bits[hole[i]] & qualify
+    if n == 2:
+        return low_values[ranks | low[0] | low[1]]
+    for i in range(1, n):
+        for j in range(i):     # fewer than five different ranks have no value
+            pair = low[i] | low[j]
+            value = low_values[pair | lowest_three[ranks & ~pair]]
+            best = value if value > best else best
     return best
 
 
 cdef int low_on(const Board* board, const uint8_t* hole, int n_hole, int qualifier) noexcept nogil:
     """Strength of the best low, 1..C(qualifier, 5), 0 if there is none; the wheel is greatest."""
     cdef uint32_t qualify = (1u << qualifier) - 1
-    cdef uint32_t ranks = board.low_ranks & qualify
-    cdef uint32_t low[MAX_HOLE]
-    cdef uint32_t pair
-    cdef int i, j, value, best = 0
-    for i in range(n_hole):
-        low[i] = low_bits[hole[i]] & qualify
-    if n_hole == 2:
-        best = low_values[ranks | low[0] | low[1]]
-    else:
-        for i in range(1, n_hole):
-            for j in range(i):
-                # Fewer than five different ranks have no value.
-                pair = low[i] | low[j]
-                value = low_values[pair | lowest_three[ranks & ~pair]]
-                best = value if value > best else best
+    cdef int best = best_low(board.low_ranks & qualify, qualify, hole, n_hole)
     return best - LOWS_BELOW[qualifier] if best else 0
 
 
@@ -436,3 +457,237 @@ cdef int low_of(const uint8_t* hole, int n_hole, const uint8_t* board, int n_boa
     cdef Board prepared
     prepare_board(&prepared, board, n_board)
     return low_on(&prepared, hole, n_hole, qualifier)
+
+
+# ---- Many hands ----------------------------------------------------------------------------
+#
+# The same in blocks: a card of each of LANES boards or hands lies side by side, so that a
+# compiler turns loops over lanes into vector code, and rows are fetched ahead of their use.
+
+cdef enum:
+    LANES = 64
+
+ctypedef uint8_t Lane[64]
+
+cdef struct BoardBlock:
+    Lane cards[MAX_BOARD]
+    uint64_t bits[LANES]
+    Board boards[LANES]
+
+cdef struct HandBlock:
+    Lane cards[MAX_HOLE]
+    Lane columns[15]
+    const uint8_t* hands[LANES]
+    uint8_t slots[LANES]       # of their boards
+    uint64_t suited[LANES]     # cards of the suit that can make a flush
+
+
+cdef inline void put_in_order(uint8_t* less, uint8_t* more) noexcept nogil:
+    cdef int k
+    cdef uint8_t a, b
+    for k in range(LANES):
+        a = less[k]
+        b = more[k]
+        less[k] = a if a < b else b
+        more[k] = b if a < b else a
+
+
+cdef inline bint sort_cards(Lane* cards, int n) noexcept nogil:
+    """Sort the `n` cards of each lane; False if a card is out of range or is there twice."""
+    cdef uint8_t wrong = 0
+    cdef int i, j, k
+    for i in range(n - 1):
+        for j in range(n - 1 - i):
+            put_in_order(cards[j], cards[j + 1])
+    for i in range(n - 1):
+        for k in range(LANES):
+            wrong |= cards[i][k] == cards[i + 1][k]
+    for k in range(LANES):
+        wrong |= cards[n - 1][k] > 51
+    return not wrong
+
+
+cdef bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t stride, int n_board,
+                      int n) noexcept nogil:
+    """Prepare `n` boards; False if one of them cannot be."""
+    cdef Board* out
+    cdef uint64_t bits
+    cdef uint16_t lows
+    cdef int i, k, row
+    for k in range(n):
+        bits = 0
+        lows = 0
+        for i in range(n_board):
+            block.cards[i][k] = board[i]
+            bits += card_bits[board[i]]
+            lows |= low_bits[board[i]]
+        block.bits[k] = bits
+        block.boards[k].low_ranks = lows
+        look_for_flush(&block.boards[k], bits)
+        board += stride
+    if not sort_cards(block.cards, n_board):
+        return False
+    for k in range(n):
+        row = FIRST_ROW[n_board]
+        for i in range(n_board):
+            row += places[i][block.cards[i][k] >> 2]
+        block.boards[k].row = row
+        prefetch(omaha_rows[row])
+        prefetch(omaha_rows[row] + 32)
+        prefetch(omaha_rows[row] + 64)
+    return True
+
+
+cdef bint fill_hands(HandBlock* block, const BoardBlock* boards, int n_hole, int n) noexcept nogil:
+    """Take in `n` hands; False if one of them cannot be on its board."""
+    cdef const uint8_t* hand
+    cdef uint64_t bits, wrong = 0
+    cdef int i, k
+    for k in range(n):
+        hand = block.hands[k]
+        bits = 0
+        for i in range(n_hole):
+            block.cards[i][k] = hand[i]
+            bits |= card_bits[hand[i]]
+        wrong |= bits & boards.bits[block.slots[k]]
+        block.suited[k] = bits & boards.boards[block.slots[k]].flush_suit
+    return sort_cards(block.cards, n_hole) and not wrong & EACH_SUIT * RANKS
+
+
+cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
+    """The table columns of all pairs of hole cards, which are in rising order."""
+    cdef Lane ranks[MAX_HOLE]
+    cdef Lane first[MAX_HOLE]
+    cdef uint8_t rank
+    cdef int i, j, k, column = 0
+    for i in range(n_hole):
+        for k in range(LANES):
+            rank = block.cards[i][k] >> 2
+            ranks[i][k] = rank
+            first[i][k] = <uint8_t>(rank * (rank + 1)) >> 1
+    for i in range(1, n_hole):
+        for j in range(i):
+            for k in range(LANES):
+                block.columns[column][k] = first[i][k] + ranks[j][k]
+            column += 1
+
+
+cdef inline void best_of_columns(int16_t* out, const HandBlock* block, const BoardBlock* boards,
+                                 int n_columns, int n) noexcept nogil:
+    cdef const int16_t* row
+    cdef int value, best
+    cdef int c, k
+    for k in range(n):
+        row = omaha_rows[boards.boards[block.slots[k]].row]
+        best = 0
+        for c in range(n_columns):
+            value = row[block.columns[c][k]]
+            best = value if value > best else best
+        out[k] = best
+
+
+cdef void highs(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+                int n) noexcept nogil:
+    cdef const Board* board
+    cdef uint64_t suited
+    cdef int k, value
+    if n_hole == 2:
+        for k in range(n):
+            board = &boards.boards[block.slots[k]]
+            value = flush_values[ranks_of_suit(block.suited[k]) | board.flush_ranks]
+            out[k] = max(value, holdem_rows[board.row][block.columns[0][k]])
+        return
+    if n_hole == 4:            # loops of a known length
+        best_of_columns(out, block, boards, 6, n)
+    elif n_hole == 5:
+        best_of_columns(out, block, boards, 10, n)
+    else:
+        best_of_columns(out, block, boards, 15, n)
+    for k in range(n):
+        suited = block.suited[k]
+        if suited & (suited - 1):
+            value = flush_high(ranks_of_suit(suited), boards.boards[block.slots[k]].flush_ranks)
+            out[k] = max(value, out[k])
+
+
+cdef void lows(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+               int qualifier, int n) noexcept nogil:
+    cdef uint32_t qualify = (1u << qualifier) - 1
+    cdef int k, best, below = LOWS_BELOW[qualifier]
+    for k in range(n):
+        best = best_low(boards.boards[block.slots[k]].low_ranks & qualify, qualify,
+                        block.hands[k], n_hole)
+        out[k] = best - below if best else 0
+
+
+cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
+                      int n_board) noexcept nogil:
+    cdef uint64_t seen = 0, bit
+    cdef uint8_t card
+    cdef int i
+    for i in range(n_hole + n_board):
+        card = hole[i] if i < n_hole else board[i - n_hole]
+        bit = <uint64_t>1 << (card & 63)
+        if card > 51 or seen & bit:
+            return False
+        seen |= bit
+    return True
+
+
+cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) noexcept nogil:
+    """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
+    cdef BoardBlock boards
+    cdef HandBlock block
+    cdef const uint8_t* hole = spread.hole
+    cdef const uint8_t* board = spread.board
+    cdef const uint8_t* hand
+    cdef const uint8_t* hands_of_board
+    cdef Py_ssize_t done = 0, left = spread.boards, here, j
+    cdef int i, k, n, n_boards, slot
+    for i in range(MAX_HOLE):  # lanes that stay empty hold different cards
+        for k in range(LANES):
+            block.cards[i][k] = i
+    for i in range(MAX_BOARD):
+        for k in range(LANES):
+            boards.cards[i][k] = i
+    while left:
+        n_boards = min(left, LANES)
+        if not fill_boards(&boards, board, spread.board_step, spread.n_board, n_boards):
+            for k in range(n_boards):
+                if not is_possible(board + k * spread.board_step, spread.n_board, NULL, 0):
+                    return done + k * spread.hands
+            return done
+        here = n_boards * spread.hands
+        hands_of_board = hand = hole
+        slot = 0
+        j = 0
+        while here:
+            n = min(here, LANES)
+            for k in range(n):
+                block.hands[k] = hand
+                block.slots[k] = slot
+                hand += spread.hand_step
+                j += 1
+                if j == spread.hands:
+                    j = 0
+                    slot += 1
+                    hands_of_board += spread.hole_step
+                    hand = hands_of_board
+            if not fill_hands(&block, &boards, spread.n_hole, n):
+                for k in range(n):
+                    if not is_possible(block.hands[k], spread.n_hole,
+                                       board + block.slots[k] * spread.board_step, spread.n_board):
+                        return done + k
+                return done
+            if qualifier:
+                lows(out, &block, &boards, spread.n_hole, qualifier, n)
+            else:
+                find_columns(&block, spread.n_hole)
+                highs(out, &block, &boards, spread.n_hole, n)
+            out += n
+            done += n
+            here -= n
+        board += n_boards * spread.board_step
+        hole += n_boards * spread.hole_step
+        left -= n_boards
+    return -1

@@ -3,8 +3,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from ._cards cimport DECK, card_text, read_cards
-from ._core cimport (MAX_BOARD, MAX_HOLE, Board, ensure_tables, high_of, high_on, low_of, low_on,
-                     prepare_board)
+from ._core cimport Spread, ensure_tables, high_of, low_of, strengths_of
 
 import numpy as np
 
@@ -184,7 +183,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
     """Fill `out` with the strengths; flat index of the first hand that cannot be, or -1.
 
     Axes that are one run of memory in both arrays are joined. The innermost one or two go to
-    `evaluate`: boards, and the hands on each of them.
+    `strengths_of`: boards, and the hands on each of them.
     """
     cdef Axis axes[64]
     cdef Py_ssize_t index[64]
@@ -195,8 +194,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
     cdef int i
     cdef const uint8_t* hole = <const uint8_t*>holes.buf
     cdef const uint8_t* board = <const uint8_t*>boards.buf
-    cdef int n_hole = holes.shape[holes.ndim - 1]
-    cdef int n_board = boards.shape[boards.ndim - 1]
+    cdef Spread spread
     for i in range(holes.ndim - 1):
         axis.length = holes.shape[i]
         axis.hole = holes.strides[i]
@@ -224,10 +222,19 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
         n = 2
     block = axes[n - 2].length * axes[n - 1].length
     n -= 2
+    spread.n_hole = holes.shape[holes.ndim - 1]
+    spread.n_board = boards.shape[boards.ndim - 1]
+    spread.boards = axes[n].length
+    spread.board_step = axes[n].board
+    spread.hole_step = axes[n].hole
+    spread.hands = axes[n + 1].length
+    spread.hand_step = axes[n + 1].hole
     for i in range(n):
         index[i] = 0
     while True:
-        bad = evaluate(hole, n_hole, board, n_board, &axes[n], out + done, qualifier)
+        spread.hole = hole
+        spread.board = board
+        bad = strengths_of(out + done, &spread, qualifier)
         if bad >= 0:
             return done + bad
         done += block
@@ -244,35 +251,3 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
             i -= 1
         if i < 0:
             return -1
-
-
-cdef Py_ssize_t evaluate(const uint8_t* hole, int n_hole, const uint8_t* board, int n_board,
-                         const Axis* axes, int16_t* out, int qualifier) noexcept nogil:
-    cdef Board prepared
-    cdef const uint8_t* hand
-    cdef uint8_t cards[MAX_HOLE + MAX_BOARD]
-    cdef uint64_t seen, bit
-    cdef Py_ssize_t i, j
-    cdef int k
-    for i in range(axes[0].length):
-        for j in range(axes[1].length):
-            hand = hole + i * axes[0].hole + j * axes[1].hole
-            for k in range(n_hole):
-                cards[k] = hand[k]
-            for k in range(n_board):
-                cards[n_hole + k] = (board + i * axes[0].board)[k]
-            seen = 0
-            for k in range(n_hole + n_board):
-                if cards[k] >= DECK:
-                    return i * axes[1].length + j
-                bit = <uint64_t>1 << cards[k]
-                if seen & bit:
-                    return i * axes[1].length + j
-                seen |= bit
-            prepare_board(&prepared, cards + n_hole, n_board)
-            if qualifier:
-                out[0] = low_on(&prepared, cards, n_hole, qualifier)
-            else:
-                out[0] = high_on(&prepared, cards, n_hole)
-            out += 1
-    return -1
