@@ -30,7 +30,8 @@ cdef extern from *:
     OMAHA_TABLE uint64_t card_bits[256];
     OMAHA_TABLE uint16_t low_bits[256];
     OMAHA_TABLE uint8_t pair_columns[256];              /* by 16 * rank + rank */
-    OMAHA_TABLE int16_t places[5][16];
+    OMAHA_TABLE int16_t places[5][13];
+    OMAHA_TABLE int16_t card_places[5][64];             /* by card, for cards in order */
     """
     enum:
         ROW_WIDTH
@@ -42,7 +43,8 @@ cdef extern from *:
     uint64_t card_bits[256]
     uint16_t low_bits[256]
     uint8_t pair_columns[256]
-    int16_t places[5][16]
+    int16_t places[5][13]
+    int16_t card_places[5][64]
 
 cdef enum:
     ACE = 12
@@ -218,6 +220,8 @@ cdef void build_columns() noexcept nogil:
         for i in range(5):
             value = value * (rank + i) // (i + 1)
             places[i][rank] = value
+            for card in range(4 * rank, 4 * rank + 4):
+                card_places[i][card] = value
 
 
 cdef void build_values(int16_t* five) noexcept nogil:
@@ -348,17 +352,21 @@ cdef int ensure_tables() except -1:
 
 # ---- One hand ------------------------------------------------------------------------------
 
-cdef inline uint16_t ranks_of_suit(uint64_t cards) noexcept nogil:
-    """The ranks of cards that are all of one suit."""
+cdef inline uint16_t ranks_of(uint64_t cards) noexcept nogil:
     cards |= cards >> 32
     return <uint16_t>((cards | cards >> 16) & RANKS)
 
 
-cdef inline void look_for_flush(Board* out, uint64_t cards) noexcept nogil:
+cdef inline uint64_t flush_suit_of(uint64_t cards) noexcept nogil:
+    """All ranks of the suit that has three cards or more, if one has."""
     # A count of three or more reaches the top bit when one is added.
     cdef uint64_t flush = (cards + (EACH_SUIT << COUNT_BIT)) & (EACH_SUIT << TOP_BIT)
-    out.flush_suit = (flush - (flush >> TOP_BIT)) & EACH_SUIT * RANKS
-    out.flush_ranks = ranks_of_suit(cards & out.flush_suit)
+    return (flush - (flush >> TOP_BIT)) & EACH_SUIT * RANKS
+
+
+cdef inline uint16_t low_ranks_of(uint64_t cards) noexcept nogil:
+    cdef uint32_t ranks = ranks_of(cards)
+    return <uint16_t>((ranks << 1 | ranks >> ACE) & RANKS)
 
 
 cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept nogil:
@@ -366,16 +374,15 @@ cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept 
     cdef uint8_t ranks[MAX_BOARD]
     cdef uint8_t rising[MAX_BOARD]
     cdef uint64_t cards = 0
-    cdef uint16_t lows = 0
     cdef int i
     for i in range(n_board):
         ranks[i] = board[i] >> 2
         cards += card_bits[board[i]]
-        lows |= low_bits[board[i]]
     sort_in(rising, ranks, n_board)
     out.row = row_of(rising, n_board)
-    out.low_ranks = lows
-    look_for_flush(out, cards)
+    out.flush_suit = flush_suit_of(cards)
+    out.flush_ranks = ranks_of(cards & out.flush_suit)
+    out.low_ranks = low_ranks_of(cards)
 
 
 cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil:
@@ -412,11 +419,11 @@ cdef int high_on(const Board* board, const uint8_t* hole, int n_hole) noexcept n
     suited &= board.flush_suit
     if n_hole == 2:
         best = holdem_rows[board.row][pair_columns[(hole[0] >> 2) << 4 | hole[1] >> 2]]
-        value = flush_values[ranks_of_suit(suited) | board.flush_ranks]
+        value = flush_values[ranks_of(suited) | board.flush_ranks]
         return max(best, value)
     best = best_of_pairs(omaha_rows[board.row], hole, n_hole)
     if suited & (suited - 1):
-        value = flush_high(ranks_of_suit(suited), board.flush_ranks)
+        value = flush_high(ranks_of(suited), board.flush_ranks)
         best = max(best, value)
     return best
 
@@ -472,7 +479,8 @@ ctypedef uint8_t Lane[64]
 cdef struct BoardBlock:
     Lane cards[MAX_BOARD]
     uint64_t bits[LANES]
-    Board boards[LANES]
+    uint64_t flush_suits[LANES]
+    const int16_t* rows[LANES]
 
 cdef struct HandBlock:
     Lane cards[MAX_HOLE]
@@ -480,6 +488,8 @@ cdef struct HandBlock:
     const uint8_t* hands[LANES]
     uint8_t slots[LANES]       # of their boards
     uint64_t suited[LANES]     # cards of the suit that can make a flush
+    uint8_t flushes[LANES]     # the hands with two such cards
+    int n_flushes
 
 
 cdef inline void put_in_order(uint8_t* less, uint8_t* more) noexcept nogil:
@@ -507,42 +517,40 @@ cdef inline bint sort_cards(Lane* cards, int n) noexcept nogil:
     return not wrong
 
 
-cdef bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t stride, int n_board,
-                      int n) noexcept nogil:
+cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
+                             bint holdem, int n) noexcept nogil:
     """Prepare `n` boards; False if one of them cannot be."""
-    cdef Board* out
+    cdef const int16_t* row
     cdef uint64_t bits
-    cdef uint16_t lows
-    cdef int i, k, row
+    cdef int i, k, number
     for k in range(n):
         bits = 0
-        lows = 0
         for i in range(n_board):
             block.cards[i][k] = board[i]
             bits += card_bits[board[i]]
-            lows |= low_bits[board[i]]
         block.bits[k] = bits
-        block.boards[k].low_ranks = lows
-        look_for_flush(&block.boards[k], bits)
-        board += stride
+        block.flush_suits[k] = flush_suit_of(bits)
+        board += step
     if not sort_cards(block.cards, n_board):
         return False
     for k in range(n):
-        row = FIRST_ROW[n_board]
+        number = FIRST_ROW[n_board]
         for i in range(n_board):
-            row += places[i][block.cards[i][k] >> 2]
-        block.boards[k].row = row
-        prefetch(omaha_rows[row])
-        prefetch(omaha_rows[row] + 32)
-        prefetch(omaha_rows[row] + 64)
+            number += card_places[i][block.cards[i][k]]
+        row = &holdem_rows[number][0] if holdem else &omaha_rows[number][0]
+        block.rows[k] = row
+        prefetch(row)
+        prefetch(row + 32)
+        prefetch(row + 64)
     return True
 
 
-cdef bint fill_hands(HandBlock* block, const BoardBlock* boards, int n_hole, int n) noexcept nogil:
+cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, int n_hole,
+                            int n) noexcept nogil:
     """Take in `n` hands; False if one of them cannot be on its board."""
     cdef const uint8_t* hand
     cdef uint64_t bits, wrong = 0
-    cdef int i, k
+    cdef int i, k, n_flushes = 0
     for k in range(n):
         hand = block.hands[k]
         bits = 0
@@ -550,8 +558,32 @@ cdef bint fill_hands(HandBlock* block, const BoardBlock* boards, int n_hole, int
             block.cards[i][k] = hand[i]
             bits |= card_bits[hand[i]]
         wrong |= bits & boards.bits[block.slots[k]]
-        block.suited[k] = bits & boards.boards[block.slots[k]].flush_suit
+        bits &= boards.flush_suits[block.slots[k]]
+        block.suited[k] = bits
+        block.flushes[n_flushes] = k
+        n_flushes += (bits & (bits - 1)) != 0
+    block.n_flushes = n_flushes
     return sort_cards(block.cards, n_hole) and not wrong & EACH_SUIT * RANKS
+
+
+# Loops of a known length are faster.
+
+cdef bint fill_any_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
+                          bint holdem, int n) noexcept nogil:
+    if n_board == 5:
+        return fill_boards(block, board, step, 5, holdem, n)
+    return fill_boards(block, board, step, n_board, holdem, n)
+
+
+cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, int n_hole,
+                         int n) noexcept nogil:
+    if n_hole == 4:
+        return fill_hands(block, boards, 4, n)
+    if n_hole == 5:
+        return fill_hands(block, boards, 5, n)
+    if n_hole == 6:
+        return fill_hands(block, boards, 6, n)
+    return fill_hands(block, boards, 2, n)
 
 
 cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
@@ -578,9 +610,9 @@ cdef inline void best_of_columns(int16_t* out, const HandBlock* block, const Boa
     cdef int value, best
     cdef int c, k
     for k in range(n):
-        row = omaha_rows[boards.boards[block.slots[k]].row]
-        best = 0
-        for c in range(n_columns):
+        row = boards.rows[block.slots[k]]
+        best = row[block.columns[0][k]]
+        for c in range(1, n_columns):
             value = row[block.columns[c][k]]
             best = value if value > best else best
         out[k] = best
@@ -588,36 +620,49 @@ cdef inline void best_of_columns(int16_t* out, const HandBlock* block, const Boa
 
 cdef void highs(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
                 int n) noexcept nogil:
-    cdef const Board* board
-    cdef uint64_t suited
-    cdef int k, value
+    cdef uint64_t board
+    cdef int i, k, slot, value
     if n_hole == 2:
         for k in range(n):
-            board = &boards.boards[block.slots[k]]
-            value = flush_values[ranks_of_suit(block.suited[k]) | board.flush_ranks]
-            out[k] = max(value, holdem_rows[board.row][block.columns[0][k]])
+            slot = block.slots[k]
+            board = boards.bits[slot] & boards.flush_suits[slot]
+            value = flush_values[ranks_of(block.suited[k] | board)]
+            out[k] = max(value, boards.rows[slot][block.columns[0][k]])
         return
-    if n_hole == 4:            # loops of a known length
+    if n_hole == 4:
         best_of_columns(out, block, boards, 6, n)
     elif n_hole == 5:
         best_of_columns(out, block, boards, 10, n)
     else:
         best_of_columns(out, block, boards, 15, n)
+    for i in range(block.n_flushes):
+        k = block.flushes[i]
+        slot = block.slots[k]
+        board = boards.bits[slot] & boards.flush_suits[slot]
+        value = flush_high(ranks_of(block.suited[k]), ranks_of(board))
+        out[k] = max(value, out[k])
+
+
+cdef inline void lows_of(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+                         int qualifier, int n) noexcept nogil:
+    cdef uint32_t qualify = (1u << qualifier) - 1
+    cdef int k, best, below = LOWS_BELOW[qualifier]
     for k in range(n):
-        suited = block.suited[k]
-        if suited & (suited - 1):
-            value = flush_high(ranks_of_suit(suited), boards.boards[block.slots[k]].flush_ranks)
-            out[k] = max(value, out[k])
+        best = best_low(low_ranks_of(boards.bits[block.slots[k]]) & qualify, qualify,
+                        block.hands[k], n_hole)
+        out[k] = best - below if best else 0
 
 
 cdef void lows(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
                int qualifier, int n) noexcept nogil:
-    cdef uint32_t qualify = (1u << qualifier) - 1
-    cdef int k, best, below = LOWS_BELOW[qualifier]
-    for k in range(n):
-        best = best_low(boards.boards[block.slots[k]].low_ranks & qualify, qualify,
-                        block.hands[k], n_hole)
-        out[k] = best - below if best else 0
+    if n_hole == 4:
+        lows_of(out, block, boards, 4, qualifier, n)
+    elif n_hole == 5:
+        lows_of(out, block, boards, 5, qualifier, n)
+    elif n_hole == 6:
+        lows_of(out, block, boards, 6, qualifier, n)
+    else:
+        lows_of(out, block, boards, 2, qualifier, n)
 
 
 cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
@@ -652,7 +697,8 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
             boards.cards[i][k] = i
     while left:
         n_boards = min(left, LANES)
-        if not fill_boards(&boards, board, spread.board_step, spread.n_board, n_boards):
+        if not fill_any_boards(&boards, board, spread.board_step, spread.n_board,
+                               spread.n_hole == 2, n_boards):
             for k in range(n_boards):
                 if not is_possible(board + k * spread.board_step, spread.n_board, NULL, 0):
                     return done + k * spread.hands
@@ -663,17 +709,22 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
         j = 0
         while here:
             n = min(here, LANES)
-            for k in range(n):
-                block.hands[k] = hand
-                block.slots[k] = slot
-                hand += spread.hand_step
-                j += 1
-                if j == spread.hands:
-                    j = 0
-                    slot += 1
-                    hands_of_board += spread.hole_step
-                    hand = hands_of_board
-            if not fill_hands(&block, &boards, spread.n_hole, n):
+            if spread.hands == 1:
+                for k in range(n):
+                    block.hands[k] = hole + k * spread.hole_step
+                    block.slots[k] = k
+            else:
+                for k in range(n):
+                    block.hands[k] = hand
+                    block.slots[k] = slot
+                    hand += spread.hand_step
+                    j += 1
+                    if j == spread.hands:
+                        j = 0
+                        slot += 1
+                        hands_of_board += spread.hole_step
+                        hand = hands_of_board
+            if not fill_any_hands(&block, &boards, spread.n_hole, n):
                 for k in range(n):
                     if not is_possible(block.hands[k], spread.n_hole,
                                        board + block.slots[k] * spread.board_step, spread.n_board):
