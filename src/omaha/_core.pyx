@@ -485,11 +485,18 @@ cdef struct BoardBlock:
 cdef struct HandBlock:
     Lane cards[MAX_HOLE]
     Lane columns[15]
-    const uint8_t* hands[LANES]
-    uint8_t slots[LANES]       # of their boards
+    Lane slots                 # of their boards
+    const int16_t* rows[LANES]
     uint64_t suited[LANES]     # cards of the suit that can make a flush
-    uint8_t flushes[LANES]     # the hands with two such cards
+    Lane flushes               # the hands with two such cards
     int n_flushes
+
+# Where the next hand is: on the board in a slot, and how many boards' hands are behind it.
+cdef struct Place:
+    const uint8_t* hand
+    const uint8_t* first       # hand of this board
+    Py_ssize_t left            # hands on this board
+    int slot
 
 
 cdef inline void put_in_order(uint8_t* less, uint8_t* more) noexcept nogil:
@@ -520,7 +527,6 @@ cdef inline bint sort_cards(Lane* cards, int n) noexcept nogil:
 cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
                              bint holdem, int n) noexcept nogil:
     """Prepare `n` boards; False if one of them cannot be."""
-    cdef const int16_t* row
     cdef uint64_t bits
     cdef int i, k, number
     for k in range(n):
@@ -537,31 +543,49 @@ cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t
         number = FIRST_ROW[n_board]
         for i in range(n_board):
             number += card_places[i][block.cards[i][k]]
-        row = &holdem_rows[number][0] if holdem else &omaha_rows[number][0]
-        block.rows[k] = row
-        prefetch(row)
-        prefetch(row + 32)
-        prefetch(row + 64)
+        block.rows[k] = &holdem_rows[number][0] if holdem else &omaha_rows[number][0]
     return True
 
 
-cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, int n_hole,
+cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                            const Spread* spread, int n_hole, Py_ssize_t hands,
                             int n) noexcept nogil:
-    """Take in `n` hands; False if one of them cannot be on its board."""
-    cdef const uint8_t* hand
-    cdef uint64_t bits, wrong = 0
-    cdef int i, k, n_flushes = 0
-    for k in range(n):
-        hand = block.hands[k]
-        bits = 0
-        for i in range(n_hole):
-            block.cards[i][k] = hand[i]
-            bits |= card_bits[hand[i]]
-        wrong |= bits & boards.bits[block.slots[k]]
-        bits &= boards.flush_suits[block.slots[k]]
-        block.suited[k] = bits
-        block.flushes[n_flushes] = k
-        n_flushes += (bits & (bits - 1)) != 0
+    """Take in the next `n` hands; False if one of them cannot be on its board."""
+    cdef Place at = place[0]
+    cdef const int16_t* row
+    cdef uint64_t bits, on_board, flush_suit, wrong = 0
+    cdef int i, end, k = 0, n_flushes = 0
+    while k < n:
+        on_board = boards.bits[at.slot]
+        flush_suit = boards.flush_suits[at.slot]
+        row = boards.rows[at.slot]
+        prefetch(row)
+        prefetch(row + 32)
+        prefetch(row + 64)
+        end = k + 1 if hands == 1 else k + <int>min(at.left, n - k)
+        at.left -= end - k
+        while True:
+            bits = 0
+            for i in range(n_hole):
+                block.cards[i][k] = at.hand[i]
+                bits |= card_bits[at.hand[i]]
+            wrong |= bits & on_board
+            bits &= flush_suit
+            block.suited[k] = bits
+            block.rows[k] = row
+            block.slots[k] = at.slot
+            block.flushes[n_flushes] = k
+            n_flushes += (bits & (bits - 1)) != 0
+            at.hand += spread.hand_step
+            k += 1
+            if hands == 1 or k == end:
+                break
+        if hands == 1 or at.left == 0:
+            at.first += spread.hole_step
+            at.hand = at.first
+            at.left = hands
+            at.slot += 1
+    place[0] = at
     block.n_flushes = n_flushes
     return sort_cards(block.cards, n_hole) and not wrong & EACH_SUIT * RANKS
 
@@ -575,15 +599,22 @@ cdef bint fill_any_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t st
     return fill_boards(block, board, step, n_board, holdem, n)
 
 
-cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, int n_hole,
-                         int n) noexcept nogil:
-    if n_hole == 4:
-        return fill_hands(block, boards, 4, n)
-    if n_hole == 5:
-        return fill_hands(block, boards, 5, n)
-    if n_hole == 6:
-        return fill_hands(block, boards, 6, n)
-    return fill_hands(block, boards, 2, n)
+cdef inline bint fill_some_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                                 const Spread* spread, int n_hole, int n) noexcept nogil:
+    if spread.hands == 1:
+        return fill_hands(block, boards, place, spread, n_hole, 1, n)
+    return fill_hands(block, boards, place, spread, n_hole, spread.hands, n)
+
+
+cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                         const Spread* spread, int n) noexcept nogil:
+    if spread.n_hole == 4:
+        return fill_some_hands(block, boards, place, spread, 4, n)
+    if spread.n_hole == 5:
+        return fill_some_hands(block, boards, place, spread, 5, n)
+    if spread.n_hole == 6:
+        return fill_some_hands(block, boards, place, spread, 6, n)
+    return fill_some_hands(block, boards, place, spread, 2, n)
 
 
 cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
@@ -604,13 +635,13 @@ cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
             column += 1
 
 
-cdef inline void best_of_columns(int16_t* out, const HandBlock* block, const BoardBlock* boards,
-                                 int n_columns, int n) noexcept nogil:
+cdef inline void best_of_columns(int16_t* out, const HandBlock* block, int n_columns,
+                                 int n) noexcept nogil:
     cdef const int16_t* row
     cdef int value, best
     cdef int c, k
     for k in range(n):
-        row = boards.rows[block.slots[k]]
+        row = block.rows[k]
         best = row[block.columns[0][k]]
         for c in range(1, n_columns):
             value = row[block.columns[c][k]]
@@ -627,14 +658,14 @@ cdef void highs(int16_t* out, const HandBlock* block, const BoardBlock* boards, 
             slot = block.slots[k]
             board = boards.bits[slot] & boards.flush_suits[slot]
             value = flush_values[ranks_of(block.suited[k] | board)]
-            out[k] = max(value, boards.rows[slot][block.columns[0][k]])
+            out[k] = max(value, block.rows[k][block.columns[0][k]])
         return
     if n_hole == 4:
-        best_of_columns(out, block, boards, 6, n)
+        best_of_columns(out, block, 6, n)
     elif n_hole == 5:
-        best_of_columns(out, block, boards, 10, n)
+        best_of_columns(out, block, 10, n)
     else:
-        best_of_columns(out, block, boards, 15, n)
+        best_of_columns(out, block, 15, n)
     for i in range(block.n_flushes):
         k = block.flushes[i]
         slot = block.slots[k]
@@ -645,12 +676,22 @@ cdef void highs(int16_t* out, const HandBlock* block, const BoardBlock* boards, 
 
 cdef inline void lows_of(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
                          int qualifier, int n) noexcept nogil:
+    cdef uint16_t ranks[LANES]
+    cdef uint8_t possible[LANES]       # hands on boards with three low ranks
+    cdef uint8_t hole[MAX_HOLE]
     cdef uint32_t qualify = (1u << qualifier) - 1
-    cdef int k, best, below = LOWS_BELOW[qualifier]
+    cdef int i, j, k, best, n_possible = 0
     for k in range(n):
-        best = best_low(low_ranks_of(boards.bits[block.slots[k]]) & qualify, qualify,
-                        block.hands[k], n_hole)
-        out[k] = best - below if best else 0
+        ranks[k] = low_ranks_of(boards.bits[block.slots[k]]) & qualify
+        out[k] = 0
+        possible[n_possible] = k
+        n_possible += lowest_three[ranks[k]] != 0
+    for j in range(n_possible):
+        k = possible[j]
+        for i in range(n_hole):
+            hole[i] = block.cards[i][k]
+        best = best_low(ranks[k], qualify, hole, n_hole)
+        out[k] = best - LOWS_BELOW[qualifier] if best else 0
 
 
 cdef void lows(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
@@ -683,53 +724,33 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
     """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
     cdef BoardBlock boards
     cdef HandBlock block
-    cdef const uint8_t* hole = spread.hole
+    cdef Place place, start
     cdef const uint8_t* board = spread.board
-    cdef const uint8_t* hand
-    cdef const uint8_t* hands_of_board
-    cdef Py_ssize_t done = 0, left = spread.boards, here, j
-    cdef int i, k, n, n_boards, slot
+    cdef Py_ssize_t done = 0, left = spread.boards, here
+    cdef int i, k, n, n_boards
     for i in range(MAX_HOLE):  # lanes that stay empty hold different cards
         for k in range(LANES):
             block.cards[i][k] = i
     for i in range(MAX_BOARD):
         for k in range(LANES):
             boards.cards[i][k] = i
+    place.hand = place.first = spread.hole
+    place.left = spread.hands
     while left:
         n_boards = min(left, LANES)
         if not fill_any_boards(&boards, board, spread.board_step, spread.n_board,
                                spread.n_hole == 2, n_boards):
             for k in range(n_boards):
-                if not is_possible(board + k * spread.board_step, spread.n_board, NULL, 0):
+                if not is_possible(NULL, 0, board + k * spread.board_step, spread.n_board):
                     return done + k * spread.hands
             return done
         here = n_boards * spread.hands
-        hands_of_board = hand = hole
-        slot = 0
-        j = 0
+        place.slot = 0
         while here:
             n = min(here, LANES)
-            if spread.hands == 1:
-                for k in range(n):
-                    block.hands[k] = hole + k * spread.hole_step
-                    block.slots[k] = k
-            else:
-                for k in range(n):
-                    block.hands[k] = hand
-                    block.slots[k] = slot
-                    hand += spread.hand_step
-                    j += 1
-                    if j == spread.hands:
-                        j = 0
-                        slot += 1
-                        hands_of_board += spread.hole_step
-                        hand = hands_of_board
-            if not fill_any_hands(&block, &boards, spread.n_hole, n):
-                for k in range(n):
-                    if not is_possible(block.hands[k], spread.n_hole,
-                                       board + block.slots[k] * spread.board_step, spread.n_board):
-                        return done + k
-                return done
+            start = place
+            if not fill_any_hands(&block, &boards, &place, spread, n):
+                return done + first_wrong(spread, &start, board, n)
             if qualifier:
                 lows(out, &block, &boards, spread.n_hole, qualifier, n)
             else:
@@ -739,6 +760,23 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
             done += n
             here -= n
         board += n_boards * spread.board_step
-        hole += n_boards * spread.hole_step
         left -= n_boards
     return -1
+
+
+cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
+                     int n) noexcept nogil:
+    """The first of the next `n` hands that cannot be."""
+    cdef int k
+    for k in range(n):
+        if not is_possible(place.hand, spread.n_hole, board + place.slot * spread.board_step,
+                           spread.n_board):
+            return k
+        place.hand += spread.hand_step
+        place.left -= 1
+        if place.left == 0:
+            place.first += spread.hole_step
+            place.hand = place.first
+            place.left = spread.hands
+            place.slot += 1
+    return 0
