@@ -548,7 +548,7 @@ cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t
 
 
 cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                            const Spread* spread, int n_hole, Py_ssize_t hands,
+                            const Spread* spread, int n_hole, Py_ssize_t hands, bint high,
                             int n) noexcept nogil:
     """Take in the next `n` hands; False if one of them cannot be on its board."""
     cdef Place at = place[0]
@@ -559,9 +559,10 @@ cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* p
         on_board = boards.bits[at.slot]
         flush_suit = boards.flush_suits[at.slot]
         row = boards.rows[at.slot]
-        prefetch(row)
-        prefetch(row + 32)
-        prefetch(row + 64)
+        if high:
+            prefetch(row)
+            prefetch(row + 32)
+            prefetch(row + 64)
         end = k + 1 if hands == 1 else k + <int>min(at.left, n - k)
         at.left -= end - k
         while True:
@@ -600,21 +601,22 @@ cdef bint fill_any_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t st
 
 
 cdef inline bint fill_some_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                                 const Spread* spread, int n_hole, int n) noexcept nogil:
+                                 const Spread* spread, int n_hole, bint high,
+                                 int n) noexcept nogil:
     if spread.hands == 1:
-        return fill_hands(block, boards, place, spread, n_hole, 1, n)
-    return fill_hands(block, boards, place, spread, n_hole, spread.hands, n)
+        return fill_hands(block, boards, place, spread, n_hole, 1, high, n)
+    return fill_hands(block, boards, place, spread, n_hole, spread.hands, high, n)
 
 
 cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                         const Spread* spread, int n) noexcept nogil:
+                         const Spread* spread, bint high, int n) noexcept nogil:
     if spread.n_hole == 4:
-        return fill_some_hands(block, boards, place, spread, 4, n)
+        return fill_some_hands(block, boards, place, spread, 4, high, n)
     if spread.n_hole == 5:
-        return fill_some_hands(block, boards, place, spread, 5, n)
+        return fill_some_hands(block, boards, place, spread, 5, high, n)
     if spread.n_hole == 6:
-        return fill_some_hands(block, boards, place, spread, 6, n)
-    return fill_some_hands(block, boards, place, spread, 2, n)
+        return fill_some_hands(block, boards, place, spread, 6, high, n)
+    return fill_some_hands(block, boards, place, spread, 2, high, n)
 
 
 cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
@@ -749,7 +751,7 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
         while here:
             n = min(here, LANES)
             start = place
-            if not fill_any_hands(&block, &boards, &place, spread, n):
+            if not fill_any_hands(&block, &boards, &place, spread, qualifier == 0, n):
                 return done + first_wrong(spread, &start, board, n)
             if qualifier:
                 lows(out, &block, &boards, spread.n_hole, qualifier, n)
