@@ -22,12 +22,78 @@ cdef extern from "Python.h":
 
 
 def high(hole, board, /):
-    """Strength of the best high hand."""
+    """Strength of the best high hand, from 1 to 7462 (royal flush); greater is stronger.
+
+    Four to six hole cards: exactly two of them with exactly three of the board (Omaha). Two hole
+    cards: the best five of all (hold'em).
+
+    Parameters
+    ----------
+    hole, board : str, sequence of int, or array of integers
+        The 2, 4, 5 or 6 hole cards and the 3, 4 or 5 board cards: text, or numbers 0..51 (see
+        `parse_cards`). In an array the last axis holds the cards of one hand or board, and the
+        leading axes broadcast as in NumPy: holes ``(N, P, 4)`` and boards ``(N, 1, 5)`` give
+        strengths ``(N, P)``. ``uint8`` is fastest; other integer types are converted. Any memory
+        layout will do. Text or a single board can be combined with an array.
+
+    Returns
+    -------
+    int or ndarray of int16
+        An `int` for one hand, an array with the broadcast leading axes for several.
+
+    Raises
+    ------
+    CardError
+        Something is not a card, a card is there twice in a hand with its board, the number of
+        cards is wrong, or the leading axes do not broadcast. Nothing is returned then.
+
+    Notes
+    -----
+    The GIL is released while arrays are worked on, so threads run at the same time. The first
+    call builds the tables, which takes a few milliseconds.
+
+    Examples
+    --------
+    >>> high("JcTc2h3d", "Qc9c8c2s2d") > high("AcKc2h3d", "Qc9c8c2s2d")
+    True
+    >>> import numpy as np
+    >>> holes = np.array([[51, 50, 0, 1], [47, 46, 43, 42]], dtype=np.uint8)
+    >>> high(holes, "Tc5s2h9d3c")
+    array([5023, 3778], dtype=int16)
+    """
     return strength(hole, board, 0)
 
 
 def low(hole, board, /, qualifier=8):
-    """Strength of the best low hand."""
+    """Strength of the best low; greater is better, 0 if there is none.
+
+    A low is five different ranks, none above the qualifier, ace lowest; straights and flushes do
+    not count against it. Which cards may be used is as in `high`.
+
+    Parameters
+    ----------
+    hole, board : str, sequence of int, or array of integers
+        As in `high`.
+    qualifier : int, default 8
+        The highest rank in a low, 5 to 13 (13: any five different ranks).
+
+    Returns
+    -------
+    int or ndarray of int16
+        From 1 to C(qualifier, 5) for A-2-3-4-5, which is 56 with eight or better; 0 for no low.
+
+    Raises
+    ------
+    CardError
+        As in `high`, or the qualifier is not an integer from 5 to 13.
+
+    Examples
+    --------
+    >>> low("Ad3hKsKh", "5c4d2s9hQh")
+    56
+    >>> low("Ad2hKsKh", "2c3d4sKcKd")
+    0
+    """
     return strength(hole, board, check_qualifier(qualifier))
 
 

@@ -5,7 +5,7 @@ Strengths are numbered from the weakest to the strongest of the 7,462 classes of
 that every table is made of small integers and the best of several is the greatest.
 """
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, qsort
+from libc.stdlib cimport malloc, qsort
 from libc.string cimport memcpy, memset
 
 cdef enum:
@@ -32,10 +32,11 @@ cdef const Tables* get_tables() except NULL:
     cdef void* memory
     cdef Tables* t
     if tables == NULL:
-        memory = calloc(sizeof(Tables) + 63, 1)
+        memory = malloc(sizeof(Tables) + 63)
         if memory == NULL:
             raise MemoryError
         t = <Tables*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)   # rows are whole cache lines
+        memset(t, 0, sizeof(Tables))
         memset(five, 0, sizeof(five))
         build_columns(t)
         build_values(t, five)
