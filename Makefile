@@ -13,6 +13,8 @@ SETTINGS ?=
 
 PYTAG := $(shell $(PYTHON) -c 'import sys; print("{}-{}.{}.{}".format(sys.implementation.name, *sys.version_info[:3]))')
 MODULES = $(patsubst src/omaha/%.pyx,omaha.%,$(wildcard src/omaha/*.pyx))
+# The folders beside the package that have Python files; mypy refuses one that has none.
+SCRIPTS = $(sort $(dir $(wildcard benchmarks/*.py examples/*.py tools/*.py wheels/*.py)))
 # Folders are listed too: a file that was removed changes only its folder.
 SOURCES := $(shell find src CMakeLists.txt pyproject.toml README.md -not -name '*.pyc' -not -name __pycache__)
 
@@ -20,7 +22,6 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 unexport PYTHONPATH PYTHONHOME
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.SECONDARY:
 .PHONY: help demo test lint format types bench bench-quick fuzz sanitize coverage edit wheel clean
 
 help:  ## this list
@@ -29,11 +30,11 @@ help:  ## this list
 
 # --- The environment -------------------------------------------------------------------------
 
-# Another Python starts the environment anew.
-$(VENV)/python-$(PYTAG):
+# Another Python starts an environment anew.
+%/python-$(PYTAG):
 	@$(PYTHON) -c 'import sys; sys.exit("omaha needs Python 3.11 or later: make PYTHON=python3.x" if sys.version_info < (3, 11) else 0)'
-	rm -rf $(VENV)
-	$(PYTHON) -m venv $(VENV)
+	rm -rf $*
+	$(PYTHON) -m venv $*
 	@touch $@
 
 # What builds the package is kept in the environment, so that a build after an edit is incremental;
@@ -49,9 +50,6 @@ $(VENV)/installed-%: $(VENV)/build-tools $(SOURCES)
 		--config-settings=build-dir=build/$(notdir $(VENV))-$(PYTAG) $(SETTINGS) '.[$*]'
 	@touch $@
 
-installed-%: $(VENV)/installed-%
-	@:
-
 # --- What people come for --------------------------------------------------------------------
 
 demo: $(VENV)/installed-cli  ## play a hundred thousand hands, then replay the recorded examples
@@ -64,14 +62,14 @@ test: $(VENV)/installed-test  ## the whole suite, the examples in docstrings and
 lint: $(VENV)/installed-dev  ## ruff and cython-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/cython-lint src/omaha
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src/omaha
 
 format: $(VENV)/installed-dev  ## let ruff put the Python files in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 types: $(VENV)/installed-dev  ## mypy --strict, and the stubs against the compiled modules
-	$(BIN)/mypy
+	$(BIN)/mypy src/omaha tests $(SCRIPTS)
 	$(BIN)/stubtest --mypy-config-file pyproject.toml --allowlist tests/stubs/allowlist.txt \
 		--ignore-unused-allowlist $(MODULES)
 
@@ -89,25 +87,23 @@ fuzz: $(VENV)/installed-test  ## random play, checked after every action
 
 sanitize:  ## the suite under AddressSanitizer and UndefinedBehaviorSanitizer (gcc)
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SETTINGS='--config-settings=cmake.build-type=Debug \
-		--config-settings=cmake.define.OMAHA_SANITIZE=ON --config-settings=install.strip=false' installed-test
+		--config-settings=cmake.define.OMAHA_SANITIZE=ON --config-settings=install.strip=false' .venv-sanitize/installed-test
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
 		.venv-sanitize/bin/python -m pytest $(PYTEST)
 
-edit: $(VENV)-edit/installed  ## an editable install in $(VENV)-edit that rebuilds itself on import
-$(VENV)-edit/installed: pyproject.toml
-	@$(MAKE) --no-print-directory VENV=$(VENV)-edit $(VENV)-edit/build-tools
-	$(VENV)-edit/bin/python -m pip install --quiet --no-build-isolation \
-		--config-settings=build-dir=build/$(notdir $(VENV))-edit-$(PYTAG) \
+edit:  ## an editable install in .venv-edit that rebuilds itself on import
+	@$(MAKE) --no-print-directory VENV=.venv-edit .venv-edit/build-tools
+	.venv-edit/bin/python -m pip install --quiet --no-build-isolation \
+		--config-settings=build-dir=build/.venv-edit-$(PYTAG) \
 		--config-settings=editable.rebuild=true --config-settings=editable.verbose=false --editable '.[dev]'
+
+.venv-wheel/tools: .venv-wheel/python-$(PYTAG) wheels/requirements.txt
+	.venv-wheel/bin/python -m pip install --quiet -r wheels/requirements.txt
 	@touch $@
 
 wheel: .venv-wheel/tools  ## sdist and manylinux wheel, smoke-tested, in wheels/built/
 	.venv-wheel/bin/python wheels/build.py
-.venv-wheel/tools: wheels/requirements.txt
-	@$(MAKE) --no-print-directory VENV=.venv-wheel .venv-wheel/python-$(PYTAG)
-	.venv-wheel/bin/python -m pip install --quiet -r wheels/requirements.txt
-	@touch $@
 
 clean:  ## remove every environment, build and cache
 	rm -rf build dist wheels/built .venv .venv-* .pytest_cache .mypy_cache .ruff_cache .hypothesis
