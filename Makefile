@@ -20,6 +20,8 @@ SOURCES := $(shell find src CMakeLists.txt pyproject.toml README.md -not -name '
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 unexport PYTHONPATH PYTHONHOME
+SHELL := bash
+.SHELLFLAGS := -e -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: help demo test lint format types bench bench-quick fuzz sanitize coverage edit wheel clean
