@@ -1,11 +1,14 @@
 """Whole numbers from Python, or an error that says what is wrong with them."""
 
-MAX_CHIPS = 1 << MAX_MONEY_BITS
+MAX_CHIPS = 2**60
+
+
+cdef int64_t MOST = 2**60
 
 
 cdef int64_t whole_amount(object value, str what, object error, int64_t least=0) except? -1:
     """An amount of money as a C integer."""
-    return checked(value, what, error, least, <int64_t>1 << MAX_MONEY_BITS)
+    return checked(value, what, error, least, MOST)
 
 
 cdef int whole_number(object value, str what, int least, int most, object error) except? -1:

@@ -27,7 +27,7 @@ cdef inline uint32_t below(bitgen* source, uint32_t n) noexcept nogil:
 cdef inline uint64_t below64(bitgen* source, uint64_t n) noexcept nogil:
     """An unbiased draw from 0 to n - 1 for any n of at least 1, by masked rejection."""
     cdef uint64_t mask = n - 1, draw
-    if n <= 0xFFFFFFFF:
+    if n >> 32 == 0:
         return below(source, <uint32_t>n)
     mask |= mask >> 1
     mask |= mask >> 2
