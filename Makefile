@@ -94,6 +94,19 @@ sanitize:  ## the suite under AddressSanitizer and UndefinedBehaviorSanitizer (g
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
 		.venv-sanitize/bin/python -m pytest $(PYTEST)
 
+# Cython's coverage plugin looks for the C file beside the .pyx, hence the copy of the tree.
+coverage:  ## line coverage of the suite, Cython included (slow); report in build/coverage/html
+	@$(MAKE) --no-print-directory VENV=.venv-coverage .venv-coverage/build-tools
+	rm -rf build/coverage
+	mkdir -p build/coverage/tree
+	cp -r CMakeLists.txt LICENSE pyproject.toml src tests *.md $(wildcard docs examples benchmarks) build/coverage/tree
+	cd build/coverage/tree && $(CURDIR)/.venv-coverage/bin/python -m pip install --quiet --no-build-isolation \
+		--config-settings=build-dir=build --config-settings=cmake.build-type=Debug \
+		--config-settings=cmake.define.OMAHA_LINETRACE=ON --config-settings=wheel.py-api= --editable '.[test]' coverage
+	cd build/coverage/tree && cp build/src/omaha/*.c src/omaha/ && cp $(CURDIR)/tests/coverage.ini .coveragerc && \
+		export OMAHA_CASES="$${OMAHA_CASES:-$(abspath ../shared/cases)}" && coverage="$(CURDIR)/.venv-coverage/bin/python -m coverage" && \
+		{ $$coverage run -m pytest $(PYTEST) || failed=1; $$coverage html --quiet -d ../html; $$coverage report; exit $${failed:-0}; }
+
 edit:  ## an editable install in .venv-edit that rebuilds itself on import
 	@$(MAKE) --no-print-directory VENV=.venv-edit .venv-edit/build-tools
 	.venv-edit/bin/python -m pip install --quiet --no-build-isolation \
