@@ -70,6 +70,7 @@ def check_hand() -> None:
         else:
             hand.call()
     assert len(hand.board) == 5
+    assert hand.result is not None
     assert sum(hand.result.net) == 0
     assert sum(hand.stacks) == 1200
 
