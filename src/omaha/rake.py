@@ -55,7 +55,9 @@ class RakeRow:
         try:
             pairs = [(threshold, amount) for threshold, amount in self.steps]
         except (TypeError, ValueError):
-            raise GameError(f"steps must be pairs (threshold, amount), got {self.steps!r}") from None
+            raise GameError(
+                f"steps must be pairs (threshold, amount), got {self.steps!r}"
+            ) from None
         if len(pairs) > MAX_RAKE_STEPS:
             raise GameError(f"{len(pairs)} steps; at most {MAX_RAKE_STEPS} are allowed")
         object.__setattr__(

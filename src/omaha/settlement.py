@@ -178,7 +178,16 @@ def settle(
     schedule = rake._compiled if isinstance(rake, RakeSchedule) else None
     stated = 0 if rake is None or schedule else _whole(rake, "the rake", 0, MAX_CHIPS)
     payouts, returned, taken, pots = settle_units(
-        paid, out, highs, lows, dead_total, button, schedule, stated, players, bool(flop),
+        paid,
+        out,
+        highs,
+        lows,
+        dead_total,
+        button,
+        schedule,
+        stated,
+        players,
+        bool(flop),
         rake_from == "proportion",
     )
     return Settlement(payouts, returned, taken, tuple(Pot(*pot) for pot in pots))
