@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from omaha import Game, Hand, errors, games
+from omaha import Game, Hand, HandResult, errors, games
 
 RICH = [10_000] * 10
 
@@ -43,6 +43,13 @@ def play(hand: Hand, line: str) -> Hand:
         assert min(hand.stacks) >= 0
         assert (not hand.legal) == (hand.actor is None)
     return hand
+
+
+def end(hand: Hand) -> HandResult:
+    """The result of a hand that is over."""
+    assert hand.finished
+    assert hand.result is not None
+    return hand.result
 
 
 def refuses(hand: Hand, line: str) -> None:

@@ -13,6 +13,7 @@ from omaha import RakeRow, RakeSchedule, Settlement, errors, rake, settle
 from tests.oracles import settlement as oracle
 
 MOST = 2**60
+loosely: Any = settle  # for what the annotations of `settle` do not promise
 
 
 @st.composite
@@ -82,7 +83,7 @@ def test_what_went_in_comes_out_and_only_to_those_who_are_in(case: dict[str, Any
     assert all(later < earlier for earlier, later in itertools.pairwise(levels))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(settlements(), st.integers(1, 9))
 def test_seats_are_only_labels(case: dict[str, Any], turn: int) -> None:
     result = settle(**case)
@@ -225,7 +226,7 @@ def test_plain_integers_come_out() -> None:
 @pytest.mark.parametrize("dtype", [np.int64, np.int16, np.uint8, np.uint64])
 def test_arrays(dtype: type) -> None:
     plain = settle([20, 50, 100], [False, True, False], [[5, 9, 7], [8, 9, 2]], [[1, 2, 0]] * 2)
-    arrays = settle(
+    arrays = loosely(
         np.array([20, 50, 100], dtype),
         np.array([False, True, False]),
         np.array([[5, 9, 7], [8, 9, 2]], np.int16),
@@ -233,10 +234,12 @@ def test_arrays(dtype: type) -> None:
     )
     assert arrays == plain
     strided = np.arange(40, dtype=np.int64)[::-10]
-    assert settle(strided, (False,) * 4, range(4)) == settle([39, 29, 19, 9], [0] * 4, [0, 1, 2, 3])
-    scalars = settle([np.int64(5), np.uint8(5)], [np.False_, np.True_], [1, 2], dead=np.int32(2))
+    assert loosely(strided, (False,) * 4, range(4)) == loosely(
+        [39, 29, 19, 9], [0] * 4, [0, 1, 2, 3]
+    )
+    scalars = loosely([np.int64(5), np.uint8(5)], [np.False_, np.True_], [1, 2], dead=np.int32(2))
     assert scalars.payouts == (12, 0)
-    assert settle([5, 5], [False] * 2, [1, 2], rake=np.int64(3), button=np.int8(1)).rake == 3
+    assert loosely([5, 5], [False] * 2, [1, 2], rake=np.int64(3), button=np.int8(1)).rake == 3
 
 
 # What cannot be

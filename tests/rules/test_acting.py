@@ -7,6 +7,7 @@ from tests.playing import (
     NO_RAISE,
     RICH,
     can,
+    end,
     game,
     play,
     raises,
@@ -47,8 +48,8 @@ def test_the_minimum_raise_is_not_cut_down_to_the_opponents_stack() -> None:
     refuses(hand, "r200 r340 k")
     play(hand, "c")
     assert hand.finished
-    assert hand.result.returned == (60, 0)
-    assert sum(hand.result.payouts) == 400
+    assert end(hand).returned == (60, 0)
+    assert sum(end(hand).payouts) == 400
 
 
 @case("C4")
@@ -151,16 +152,16 @@ def test_an_all_in_raise_must_be_answered() -> None:
     assert (hand.actor, can(hand), raises(hand)) == (0, (True, False, 1700), NO_RAISE)
     refuses(hand, "k a r1880 r2000")
     play(hand, "f")
-    assert hand.result.returned == (0, 1700)
-    assert hand.result.payouts == (0, 360)
-    assert hand.result.net == (-180, 180)
+    assert end(hand).returned == (0, 1700)
+    assert end(hand).payouts == (0, 360)
+    assert end(hand).net == (-180, 180)
 
 
 @case("C18")
 def test_a_fold_of_the_small_blind_ends_the_hand() -> None:
     hand = start(game(1, 2), RICH[:2], 0, "f")
     assert (hand.finished, hand.actor, hand.board) == (True, None, ())
-    assert hand.result.net == (-1, 1)
+    assert end(hand).net == (-1, 1)
     refuses(hand, "f k c a r4 t")
 
 
@@ -221,13 +222,13 @@ def test_a_fold_ends_a_two_player_game_in_any_round(line: str) -> None:
     hand = start(game(1, 2), RICH[:2], 0, line)
     assert (hand.finished, hand.actor, bool(hand.legal)) == (True, None, False)
     assert hand.needs_cards == 0
-    assert sum(hand.result.net) == 0
+    assert sum(end(hand).net) == 0
 
 
 def test_the_only_one_left_with_chips_is_asked_only_about_real_bets() -> None:
     hand = start(game(5, 10), [100, 3])  # the button's five cover the three
     assert hand.finished
-    assert hand.result.returned == (2, 0)
+    assert end(hand).returned == (2, 0)
     hand = start(game(5, 10), [100, 7])
     assert (can(hand), raises(hand)) == ((True, False, 2), NO_RAISE)
     refuses(hand, "k a r10 r20")

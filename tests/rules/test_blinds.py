@@ -1,9 +1,11 @@
 """Blinds, antes, straddles, bomb pots, and who acts first."""
 
+from typing import Any
+
 import pytest
 
 from omaha import EventKind, Street, games
-from tests.playing import RICH, can, game, play, raises, refuses, start
+from tests.playing import RICH, can, end, game, play, raises, refuses, start
 
 case = pytest.mark.case
 
@@ -58,8 +60,8 @@ def test_a_dead_half_blind_is_in_the_pot_but_not_in_the_bet() -> None:
     play(hand, "k f f")
     assert (hand.actor, hand.pot) == (2, 300)
     play(hand, "r200 f")
-    assert hand.result.returned == (0, 0, 100, 0)
-    assert hand.result.payouts == (0, 0, 300, 0)
+    assert end(hand).returned == (0, 0, 100, 0)
+    assert end(hand).payouts == (0, 0, 300, 0)
 
 
 def test_three_seats_and_more() -> None:
@@ -94,7 +96,7 @@ def test_blinds_beyond_the_stack_are_all_in() -> None:
 def test_everybody_all_in_from_the_posts() -> None:
     hand = start(game(5, 10, ante=5), [5, 3, 5])
     assert (hand.finished, len(hand.board)) == (True, 5)
-    assert sum(hand.result.payouts) + sum(hand.result.returned) == 13
+    assert sum(end(hand).payouts) + sum(end(hand).returned) == 13
 
 
 def test_an_ante_comes_before_the_blind() -> None:
@@ -113,17 +115,20 @@ def test_the_big_blind_comes_before_a_big_blind_ante() -> None:
 
 
 def test_equal_antes_make_levels_and_a_big_blind_ante_does_not() -> None:
-    cards = {"hole_cards": ["AsAhKsKh", "QsQh7c6d", "JsJh7d6c"], "board": "Ac2d2h9sTc"}
+    cards: dict[str, Any] = {
+        "hole_cards": ["AsAhKsKh", "QsQh7c6d", "JsJh7d6c"],
+        "board": "Ac2d2h9sTc",
+    }
     hand = start(game(5, 10, ante=3), [2, 100, 100], line="c k k k k k k k", **cards)
-    assert [pot.amount for pot in hand.result.pots] == [6, 22]
-    assert hand.result.payouts == (6, 22, 0)
+    assert [pot.amount for pot in end(hand).pots] == [6, 22]
+    assert end(hand).payouts == (6, 22, 0)
     hand = start(game(5, 10, big_blind_ante=10), [4, 100, 100], line="a c k k k k k k k", **cards)
-    assert [pot.amount for pot in hand.result.pots] == [4 * 3 + 10, 12]
-    assert hand.result.payouts == (22, 12, 0)
+    assert [pot.amount for pot in end(hand).pots] == [4 * 3 + 10, 12]
+    assert end(hand).payouts == (22, 12, 0)
     # never returned: alone in the pot with the big blind's ante
     hand = start(game(5, 10, big_blind_ante=10), RICH[:3], line="f f")
-    assert hand.result.returned == (0, 0, 5)
-    assert hand.result.payouts == (0, 0, 20)
+    assert end(hand).returned == (0, 0, 5)
+    assert end(hand).payouts == (0, 0, 20)
 
 
 def test_one_seats_ante_is_a_big_blind_ante() -> None:
@@ -212,11 +217,11 @@ def test_a_bomb_pot_starts_on_the_flop() -> None:
 def test_a_bomb_pot_on_two_boards() -> None:
     rules = game(1, 2, "pot", ante=5, bomb_pot=True, boards=2)
     hand = start(rules, RICH[:3], deck=range(52))
-    assert hand.boards == ((13, 14, 15), (16, 17, 18))
+    assert [*hand.boards] == [(13, 14, 15), (16, 17, 18)]
     play(hand, "k k k k k k k k k")
-    assert hand.boards == ((13, 14, 15, 20, 23), (16, 17, 18, 21, 24))
-    assert sum(hand.result.payouts) == 15
-    assert len(hand.result.pots[0].winners) == 2
+    assert [*hand.boards] == [(13, 14, 15, 20, 23), (16, 17, 18, 21, 24)]
+    assert sum(end(hand).payouts) == 15
+    assert len(end(hand).pots[0].winners) == 2
 
 
 def test_a_short_ante_of_a_bomb_pot_is_all_in() -> None:

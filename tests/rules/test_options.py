@@ -1,9 +1,11 @@
 """Each option of a game that concerns one hand, in all its values."""
 
+from typing import Any
+
 import pytest
 
 from omaha import Street, games
-from tests.playing import NO_RAISE, RICH, can, game, play, raises, refuses, start
+from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses, start
 
 
 def test_the_defaults() -> None:
@@ -106,21 +108,21 @@ def test_cap_heads_up(stands: bool, fifth: int | None) -> None:
     ("qualifier", "low"), [(5, ()), (6, ()), (7, ()), (8, (0,)), (9, (0,)), (13, (0,))]
 )
 def test_low_qualifier(qualifier: int, low: tuple[int, ...]) -> None:
-    cards = {"hole_cards": ["As2sKhKc", "QsQhJhTh"], "board": "8c7d3hKdQc"}
+    cards: dict[str, Any] = {"hole_cards": ["As2sKhKc", "QsQhJhTh"], "board": "8c7d3hKdQc"}
     hand = start(games.nlo8(1, 2, low_qualifier=qualifier), [50, 50], line="a c", **cards)
-    assert hand.result.pots[0].winners == (((0,), low),)
+    assert end(hand).pots[0].winners == (((0,), low),)
 
 
 def test_a_nine_low_where_nine_qualifies() -> None:
-    cards = {"hole_cards": ["As9sKhKc", "QsQhJhTh"], "board": "8c7d3hKdQc"}
+    cards: dict[str, Any] = {"hole_cards": ["As9sKhKc", "QsQhJhTh"], "board": "8c7d3hKdQc"}
     for qualifier, low in ((8, ()), (9, (0,))):
         hand = start(games.nlo8(1, 2, low_qualifier=qualifier), [50, 50], line="a c", **cards)
-        assert hand.result.pots[0].winners == (((0,), low),)
+        assert end(hand).pots[0].winners == (((0,), low),)
 
 
 @pytest.mark.parametrize("show_all", [False, True])
 def test_show_all(show_all: bool) -> None:
-    cards = {"hole_cards": ["TsTh7d6c", "AsAhKsKh"], "board": "Ac9d5h2sTc"}
+    cards: dict[str, Any] = {"hole_cards": ["TsTh7d6c", "AsAhKsKh"], "board": "Ac9d5h2sTc"}
     hand = start(game(1, 2, show_all=show_all), RICH[:2], line="c k k k k k k k", **cards)
     assert (hand.shown, hand.mucked) == (((0, 1), ()) if show_all else ((1,), (0,)))
 
@@ -166,5 +168,5 @@ def test_first_card(option: str, first: int) -> None:
 @pytest.mark.parametrize("rake_from", ["main_first", "proportion"])
 def test_rake_from(rake_from: str) -> None:
     hand = start(game(1, 2, rake_from=rake_from), [20, 50, 50], line="a a a", rake=9)
-    taken = [pot.rake for pot in hand.result.pots]
+    taken = [pot.rake for pot in end(hand).pots]
     assert taken == ([9, 0] if rake_from == "main_first" else [5, 4])  # of 60 and 60: 4.5 each

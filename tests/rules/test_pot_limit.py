@@ -26,7 +26,8 @@ def test_the_third_player_counts_bet_and_call() -> None:
     play(hand, "r10 c")
     assert raises(hand)[1] == 90
     refuses(hand, "r91")
-    stack = hand.stacks[hand.actor]
+    stack = hand.stacks[3]
+    assert hand.actor == 3
     play(hand, "r90")
     assert hand.stacks[3] == stack - 90
 

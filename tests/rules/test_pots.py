@@ -2,11 +2,12 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
 from omaha import games, rake, settle
-from tests.playing import RICH, game, play, start
+from tests.playing import RICH, end, game, play, start
 
 case = pytest.mark.case
 
@@ -16,10 +17,10 @@ LOW_BOARD = "3d7s8hKdQc"
 @case("R8")
 def test_without_a_low_the_high_takes_all() -> None:
     rules = games.nlo8(1, 2)
-    cards = {"hole_cards": ["AsAhKsKh", "2c4c5c6h"], "board": "KcJdTs9h9d"}
+    cards: dict[str, Any] = {"hole_cards": ["AsAhKsKh", "2c4c5c6h"], "board": "KcJdTs9h9d"}
     hand = start(rules, [100, 100], line="a c", **cards)
-    assert hand.result.payouts == (200, 0)
-    assert hand.result.pots[0].winners == (((0,), ()),)
+    assert end(hand).payouts == (200, 0)
+    assert end(hand).pots[0].winners == (((0,), ()),)
     result = settle([100, 100], [False, False], [2, 1], [0, 0])
     assert result.payouts == (200, 0)
 
@@ -27,20 +28,20 @@ def test_without_a_low_the_high_takes_all() -> None:
 @case("R8")
 def test_scoop() -> None:
     rules = games.nlo8(1, 2)
-    cards = {"hole_cards": ["AdAc2cKc", "JsJhTsTc"], "board": LOW_BOARD}
+    cards: dict[str, Any] = {"hole_cards": ["AdAc2cKc", "JsJhTsTc"], "board": LOW_BOARD}
     hand = start(rules, [100, 100], line="a c", **cards)
-    assert hand.result.payouts == (200, 0)
-    assert hand.result.pots[0].winners == (((0,), (0,)),)
+    assert end(hand).payouts == (200, 0)
+    assert end(hand).pots[0].winners == (((0,), (0,)),)
     assert settle([100, 100], [False, False], [1, 2], [1, 2]).payouts == (0, 200)
 
 
 @case("R8")
 def test_quartered() -> None:
     rules = games.nlo8(1, 2)
-    cards = {"hole_cards": ["AcKcKh2c", "Ad2sJhTs"], "board": LOW_BOARD}
+    cards: dict[str, Any] = {"hole_cards": ["AcKcKh2c", "Ad2sJhTs"], "board": LOW_BOARD}
     hand = start(rules, [100, 100], line="a c", **cards)
-    assert hand.result.payouts == (150, 50)
-    assert hand.result.pots[0].winners == (((0,), (0, 1)),)
+    assert end(hand).payouts == (150, 50)
+    assert end(hand).pots[0].winners == (((0,), (0, 1)),)
     assert settle([100, 100], [False, False], [2, 1], [5, 5]).payouts == (150, 50)
 
 
@@ -62,9 +63,9 @@ def test_main_and_side_pots_of_a_hand() -> None:
     holes = ["AsAhKsKh", "QsQh7c6d", "JsJh7d6c", "TsTh5c4d"]
     hand = start(game(1, 2), [20, 50, 100, 100], 0, hole_cards=holes, board="Ac2d2h9s8c")
     play(hand, "r100 a a c")
-    pots = [(pot.amount, pot.eligible) for pot in hand.result.pots]
+    pots = [(pot.amount, pot.eligible) for pot in end(hand).pots]
     assert pots == [(80, (0, 1, 2, 3)), (90, (1, 2, 3)), (100, (2, 3))]
-    assert hand.result.payouts == (80, 90, 100, 0)
+    assert end(hand).payouts == (80, 90, 100, 0)
 
 
 def nets(contributions: list[int], folded: list[bool], high: list[int]) -> list[int]:
@@ -79,8 +80,8 @@ def test_four_all_ins() -> None:
     holes = ["AsAhKsKh", "QsQh7c6d", "JsJh7d6c", "TsTh5c4d"]
     hand = start(game(1, 2), [100, 200, 300, 400], hole_cards=holes, board="Ac2d2h9s8c")
     play(hand, "a a a a")
-    assert hand.result.net == (300, 100, -100, -300)
-    assert hand.result.returned == (0, 0, 0, 100)
+    assert end(hand).net == (300, 100, -100, -300)
+    assert end(hand).returned == (0, 0, 0, 100)
 
 
 @case("C53")
@@ -91,7 +92,7 @@ def test_six_all_ins_with_ties() -> None:
     stacks = [100, 200, 300, 400, 500, 600]
     hand = start(game(1, 2), stacks, 3, hole_cards=holes, board="2h2d7c8sKd")
     play(hand, "a a a a a c")
-    assert hand.result.net == (200, 600, -100, 100, -400, -400)
+    assert end(hand).net == (200, 600, -100, 100, -400, -400)
 
 
 @case("C54")
@@ -103,8 +104,8 @@ def test_the_unmatched_part_is_never_lost() -> None:
     stacks = [50_000, 89_820, 89_820, 120_360]
     hand = start(game(100, 200), stacks, 2, hole_cards=holes, board="Ac2d2h9s5c")
     play(hand, "a a a f")
-    assert hand.result.returned == (0, 0, 0, 120_360 - 89_820)
-    assert hand.result.net == (-200, -89_820, -89_820, 179_840)
+    assert end(hand).returned == (0, 0, 0, 120_360 - 89_820)
+    assert end(hand).net == (-200, -89_820, -89_820, 179_840)
 
 
 @case("C56")
@@ -112,9 +113,9 @@ def test_the_loser_gets_the_unmatched_part_back() -> None:
     result = settle([98, 102], [False, False], [2, 1])
     assert (result.payouts, result.returned) == ((196, 0), (0, 4))
     holes = ["AsAhKsKh", "QsQh7c6d"]
-    cards = {"hole_cards": holes[::-1], "board": "Ac2d2h9s5c"}
+    cards: dict[str, Any] = {"hole_cards": holes[::-1], "board": "Ac2d2h9s5c"}
     hand = start(game(1, 2), [102, 98], line="a a", **cards)
-    assert (hand.result.payouts, hand.result.returned) == ((0, 196), (4, 0))
+    assert (end(hand).payouts, end(hand).returned) == ((0, 196), (4, 0))
     assert hand.stacks == (4, 196)
 
 
@@ -125,8 +126,8 @@ def test_checking_around_keeps_the_pot_of_an_all_in_seat() -> None:
     play(hand, "a c c")
     assert hand.actor == 1
     play(hand, "r200 c k k k k")
-    assert [pot.amount for pot in hand.result.pots] == [300, 400]
-    assert hand.result.payouts == (300, 400, 0)
+    assert [pot.amount for pot in end(hand).pots] == [300, 400]
+    assert end(hand).payouts == (300, 400, 0)
 
 
 @case("C59")
@@ -136,7 +137,7 @@ def test_a_three_way_tie_leaks_nothing() -> None:
     assert result.pots[0].odd == 0
     holes = ["AsKs2c3d", "AhKh2d3c", "AdKd2h3s"]
     hand = start(game(50, 100), [10_100] * 3, hole_cards=holes, board="QcJsTh4c5d", line="a a a")
-    assert hand.result.payouts == (10_100, 10_100, 10_100)
+    assert end(hand).payouts == (10_100, 10_100, 10_100)
 
 
 @case("C60")
@@ -148,9 +149,9 @@ def test_an_all_in_below_the_price_is_a_call() -> None:
     play(hand, "a")
     play(both, "c")
     assert hand.result == both.result
-    assert hand.result.returned == (8200, 0)
-    assert [pot.amount for pot in hand.result.pots] == [39_600]
-    assert hand.result.rake == 396
+    assert end(hand).returned == (8200, 0)
+    assert [pot.amount for pot in end(hand).pots] == [39_600]
+    assert end(hand).rake == 396
 
 
 @case("C61")
@@ -158,7 +159,7 @@ def test_returned_money_was_never_committed() -> None:
     holes = ["AsAhKsKh", "QsQh7c6d"]
     hand = start(game(2, 5), [1000, 283], hole_cards=holes, board="Ac2d2h9sTc", rake=16)
     play(hand, "r15 c k r48 c k r254 c")
-    result = hand.result
+    result = end(hand)
     assert result.returned == (34, 0)
     assert result.payouts == (550, 0)
     assert result.net == (267, -283)
@@ -171,8 +172,8 @@ def test_a_folded_hand_is_never_paid() -> None:
     holes = ["AsAhKsKh", "QsQh7c6d", "JsJh7d6c"]
     hand = start(game(1, 2), RICH[:3], hole_cards=holes, board="Ac2d2h9sTc")
     play(hand, "r50 c c k k f k k k k")
-    assert hand.result.payouts == (0, 150, 0)
-    assert all(0 not in pot.eligible for pot in hand.result.pots)
+    assert end(hand).payouts == (0, 150, 0)
+    assert all(0 not in pot.eligible for pot in end(hand).pots)
 
 
 @case("C68")
@@ -197,8 +198,8 @@ def test_odd_units_of_a_hand_go_to_the_left_of_the_button(button: int) -> None:
         hole_cards=holes,
         board="QdQh8s5cKh",
     )
-    assert [(pot.amount, pot.odd) for pot in hand.result.pots] == [(42, 2)]
-    assert [hand.result.payouts[(button + i) % 4] for i in range(1, 5)] == [11, 11, 10, 10]
+    assert [(pot.amount, pot.odd) for pot in end(hand).pots] == [(42, 2)]
+    assert [end(hand).payouts[(button + i) % 4] for i in range(1, 5)] == [11, 11, 10, 10]
 
 
 @case("C70")
@@ -207,7 +208,7 @@ def test_the_low_half_exists_per_pot() -> None:
     hand = start(
         games.nlo8(1, 2), [20, 60, 100, 100], line="a a a a", hole_cards=holes, board=LOW_BOARD
     )
-    result = hand.result
+    result = end(hand)
     assert [pot.amount for pot in result.pots] == [80, 120, 80]
     assert [pot.winners for pot in result.pots] == [(((1,), (0,)),), (((1,), ()),), (((2,), ()),)]
     assert result.payouts == (40, 160, 80, 0)
@@ -249,7 +250,7 @@ def test_a_players_own_cards_decide_not_the_seat() -> None:
                 if hand.actor is None:
                     break
                 at = hand.legal
-                if draw < 0.2 and at.max_raise_to is not None:
+                if draw < 0.2 and at.min_raise_to is not None:
                     hand.raise_to(at.min_raise_to)
                 elif draw < 0.3 and not at.check:
                     hand.fold()
@@ -258,7 +259,7 @@ def test_a_players_own_cards_decide_not_the_seat() -> None:
                 else:
                     hand.call()
             assert hand.finished
-            seen.add(tuple(hand.result.net[(seat + turn) % seats] for seat in range(seats)))
+            seen.add(tuple(end(hand).net[(seat + turn) % seats] for seat in range(seats)))
         assert len(seen) == 1
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from omaha import RakeRow, RakeSchedule, errors, rake, settle
-from tests.playing import RICH, game, play, start
+from tests.playing import RICH, end, game, play, start
 
 case = pytest.mark.case
 
@@ -72,8 +72,8 @@ def test_a_whole_hand_at_a_2_4_table() -> None:
     hand = start(rules, RICH[:6], line="r400 r600 r800 c c c c c k k k k k k")
     assert hand.pot == 4800
     play(hand, "k k k k k k k k k k k k")
-    assert hand.result.rake == 200
-    assert sum(hand.result.payouts) == 4600
+    assert end(hand).rake == 200
+    assert sum(end(hand).payouts) == 4600
 
 
 @case("R17")
@@ -84,11 +84,11 @@ def test_five_in_each_full_hundred() -> None:
     assert POT_LIMIT.total(100_000, 2) == 100
     rules = game(100, 200, "pot", rake=POT_LIMIT)
     hand = start(rules, RICH[:4], line="r595 c c f k k k r300 f f")
-    assert hand.result.returned == (0, 300, 0, 0) or max(hand.result.returned) == 300
-    assert sum(hand.result.payouts) + hand.result.rake == 3 * 595 + 200
-    assert hand.result.rake == 5 * 19
+    assert end(hand).returned == (0, 300, 0, 0) or max(end(hand).returned) == 300
+    assert sum(end(hand).payouts) + end(hand).rake == 3 * 595 + 200
+    assert end(hand).rake == 5 * 19
     hand = start(rules, RICH[:4], line="r595 f f f")
-    assert hand.result.rake == 0
+    assert end(hand).rake == 0
 
 
 @case("R18")
@@ -103,31 +103,31 @@ def test_steps_at_a_100_200_table() -> None:
 def test_no_flop_no_drop() -> None:
     five = rake.percentage("5%", cap=300)
     hand = start(game(50, 100, rake=five), RICH[:3], line="r300 f f")
-    assert (hand.result.rake, hand.result.payouts) == (0, (250, 0, 0))
+    assert (end(hand).rake, end(hand).payouts) == (0, (250, 0, 0))
     hand = start(game(50, 100, rake=five), RICH[:3], line="f f")
-    assert hand.result.rake == 0
+    assert end(hand).rake == 0
     hand = start(game(50, 100, rake=five), RICH[:3], line="r300 c f r100 f")
-    assert hand.result.rake == 35  # a flop: 700 are raked
+    assert end(hand).rake == 35  # a flop: 700 are raked
 
 
 @case("C63")
 def test_no_flop_no_drop_is_a_switch() -> None:
     always = rake.percentage("5%", cap=300, no_flop_no_drop=False)
     hand = start(game(50, 100, rake=always), RICH[:3], line="r300 f f")
-    assert (hand.result.rake, hand.result.payouts) == (12, (238, 0, 0))
-    assert hand.result.returned == (200, 0, 0)
+    assert (end(hand).rake, end(hand).payouts) == (12, (238, 0, 0))
+    assert end(hand).returned == (200, 0, 0)
 
 
 @case("C64")
 def test_rake_is_on_the_called_pot_only() -> None:
     hand = start(game(2, 5), RICH[:3], line="r24 c f r16 f", rake=4)
     # the button and the small blind put in 24, the big blind folded its five
-    assert hand.result.returned == (0, 16, 0)
-    assert [pot.amount for pot in hand.result.pots] == [53]
-    assert (hand.result.rake, hand.result.payouts) == (4, (0, 49, 0))
+    assert end(hand).returned == (0, 16, 0)
+    assert [pot.amount for pot in end(hand).pots] == [53]
+    assert (end(hand).rake, end(hand).payouts) == (4, (0, 49, 0))
     schedule = rake.percentage("8%")
     scheduled = start(game(2, 5, rake=schedule), RICH[:3], line="r24 c f r16 f")
-    assert scheduled.result.rake == 4
+    assert end(scheduled).rake == 4
 
 
 @case("C65")
@@ -145,10 +145,10 @@ def test_rake_once_before_the_boards_are_split() -> None:
 def test_the_cap_is_per_hand() -> None:
     five = rake.percentage("5%", cap=3)
     hand = start(game(1, 2, rake=five), [20, 60, 100, 100], line="a a a a")
-    assert [pot.amount for pot in hand.result.pots] == [80, 120, 80]
-    assert hand.result.rake == 3
-    assert sum(hand.result.payouts) == 277
-    assert [pot.rake for pot in hand.result.pots] == [3, 0, 0]
+    assert [pot.amount for pot in end(hand).pots] == [80, 120, 80]
+    assert end(hand).rake == 3
+    assert sum(end(hand).payouts) == 277
+    assert [pot.rake for pot in end(hand).pots] == [3, 0, 0]
 
 
 def test_rounded_down_to_the_unit() -> None:
@@ -162,7 +162,7 @@ def test_the_rake_never_exceeds_the_pot() -> None:
     schedule = rake.steps([(0, 50)])
     assert schedule.total(10, 2) == 10
     hand = start(game(1, 2, rake=schedule), RICH[:3], line="c c k k k k k k k k k k")
-    assert (hand.result.rake, hand.result.payouts) == (6, (0, 0, 0))
+    assert (end(hand).rake, end(hand).payouts) == (6, (0, 0, 0))
 
 
 def test_players_without_a_row_pay_nothing() -> None:
@@ -172,7 +172,7 @@ def test_players_without_a_row_pay_nothing() -> None:
 
 def test_dealt_in_counts_everybody() -> None:
     hand = start(game(100, 200, rake=FIXED_2_4), RICH[:6], line="f f f r1000 f c k k k k k k")
-    assert hand.result.rake == 100  # 2,200 with six dealt in, though two see the flop
+    assert end(hand).rake == 100  # 2,200 with six dealt in, though two see the flop
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_where_it_is_taken(rake_from: str, taken: list[int]) -> None:
     assert result.payouts == (80 - taken[0], 90 - taken[1], 100 - taken[2], 0)
     rules = game(1, 2, rake_from=rake_from)
     hand = start(rules, [20, 50, 100, 100], line="r100 a a c", rake=100)
-    assert [pot.rake for pot in hand.result.pots] == taken
+    assert [pot.rake for pot in end(hand).pots] == taken
 
 
 @pytest.mark.parametrize(

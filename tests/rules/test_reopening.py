@@ -3,7 +3,7 @@
 import pytest
 
 from omaha import Street
-from tests.playing import NO_RAISE, RICH, can, game, play, raises, refuses, start
+from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses, start
 
 case = pytest.mark.case
 
@@ -38,9 +38,9 @@ def test_others_owe_the_full_blind_and_win_what_was_called() -> None:
     holes = ["KsKdQsQd", "8s8d7h6h", "AsAdJsJd", "7s7d6s4h"]
     hand = start(game(5, 10), [500, 500, 3, 500], hole_cards=holes, board="Ac9c5h2dTs")
     play(hand, "c f c k k k k k k")
-    assert hand.result.returned == (0, 0, 0, 0)
-    assert [pot.amount for pot in hand.result.pots] == [9, 14]
-    assert hand.result.payouts == (0, 14, 9, 0)
+    assert end(hand).returned == (0, 0, 0, 0)
+    assert [pot.amount for pot in end(hand).pots] == [9, 14]
+    assert end(hand).payouts == (0, 14, 9, 0)
 
 
 @case("C27")

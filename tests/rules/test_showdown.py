@@ -1,9 +1,11 @@
 """Who shows, in which order, who may muck, and how the board runs out."""
 
+from typing import Any
+
 import pytest
 
 from omaha import EventKind, Hand, Street, errors, games
-from tests.playing import RICH, game, play, refuses, start
+from tests.playing import RICH, end, game, play, refuses, start
 
 case = pytest.mark.case
 
@@ -86,7 +88,7 @@ def test_a_hand_that_cannot_win_is_mucked() -> None:
     play(hand, "c c k k k k k k k k k k")
     assert shows(hand) == [("show", 1), ("muck", 2), ("muck", 0)]
     assert (hand.shown, hand.mucked) == ((1,), (0, 2))
-    assert hand.result.payouts == (0, 6, 0)
+    assert end(hand).payouts == (0, 6, 0)
 
 
 def test_each_hand_that_beats_those_shown_before_is_shown() -> None:
@@ -101,7 +103,7 @@ def test_a_tie_is_shown() -> None:
     hand = start(game(1, 2), RICH[:3], hole_cards=holes, board=BOARD)
     play(hand, "c c k k k k k k k k k k")
     assert shows(hand) == [("show", 1), ("muck", 2), ("show", 0)]
-    assert hand.result.payouts == (3, 3, 0)
+    assert end(hand).payouts == (3, 3, 0)
 
 
 def test_a_hand_that_wins_a_side_pot_is_shown() -> None:
@@ -109,7 +111,7 @@ def test_a_hand_that_wins_a_side_pot_is_shown() -> None:
     hand = start(game(1, 2), [20, 100, 100], hole_cards=holes, board=BOARD)
     play(hand, "a c c k k k k r10 c")
     assert shows(hand) == [("show", 1), ("show", 2), ("show", 0)]
-    assert hand.result.payouts == (60, 0, 20)
+    assert end(hand).payouts == (60, 0, 20)
 
 
 def test_a_low_that_wins_is_shown() -> None:
@@ -123,7 +125,7 @@ def test_a_low_that_wins_is_shown() -> None:
 def test_alone_at_the_end_nobody_shows() -> None:
     hand = start(game(1, 2), RICH[:3], line="c c k k k k k k k r5 f f")
     assert (shows(hand), hand.shown, hand.mucked) == ([], (), ())
-    assert hand.result.pots[0].winners == (((1,), ()),)
+    assert end(hand).pots[0].winners == (((1,), ()),)
 
 
 @pytest.mark.parametrize("show_all", [False, True])
@@ -132,7 +134,7 @@ def test_every_hand_is_shown_where_the_room_says_so(show_all: bool) -> None:
     hand = start(game(1, 2, show_all=show_all), RICH[:3], hole_cards=holes, board=BOARD)
     play(hand, "c c k k k k k k k k k k")
     assert hand.shown == ((0, 1, 2) if show_all else (1,))
-    assert hand.result.payouts == (0, 6, 0)
+    assert end(hand).payouts == (0, 6, 0)
 
 
 # Hands that are not known until the showdown
@@ -152,7 +154,7 @@ def test_a_showdown_waits_for_the_hands_that_are_not_known() -> None:
     assert (hand.finished, hand.needs_shows) == (False, (2,))
     hand.muck(2)
     assert hand.finished
-    assert hand.result.payouts == (6, 0, 0)
+    assert end(hand).payouts == (6, 0, 0)
     assert (hand.shown, hand.mucked) == ((0, 1), (2,))
     assert shows(hand)[0] == ("show", 1)
 
@@ -162,7 +164,7 @@ def test_mucks_leave_the_last_hand_without_a_show() -> None:
     hand.muck(1)
     hand.muck(0)
     assert hand.finished
-    assert hand.result.payouts == (0, 0, 6)
+    assert end(hand).payouts == (0, 0, 6)
     assert hand.hole_cards == (None, None, None)
 
 
@@ -176,15 +178,15 @@ def test_a_hand_known_to_win_may_not_be_mucked() -> None:
     assert hand == before
     hand.muck(2)
     hand.show(0, ACES)
-    assert hand.result.payouts == (60, 20, 0)
+    assert end(hand).payouts == (60, 20, 0)
     hand = unknown([ACES, NINES, None])
     hand.muck(1)
     hand.show(2, EIGHTS)
-    assert hand.result.payouts == (6, 0, 0)
+    assert end(hand).payouts == (6, 0, 0)
 
 
 @pytest.mark.parametrize("seat", [3, -1, 10, True, 1.0, "1", None, 2**63])
-def test_only_a_seat_that_is_in_may_muck(seat: object) -> None:
+def test_only_a_seat_that_is_in_may_muck(seat: Any) -> None:
     hand = unknown([ACES, NINES, None])
     before = hand.copy()
     with pytest.raises(errors.IllegalAction):
@@ -217,7 +219,7 @@ def test_the_last_hand_of_a_pot_may_not_be_mucked() -> None:
     assert hand == before
     hand.show(2, NINES)
     hand.show(0, EIGHTS)
-    assert hand.result.payouts == (0, 0, 80)
+    assert end(hand).payouts == (0, 0, 80)
 
 
 @pytest.mark.parametrize("muck", [True, False])
@@ -227,7 +229,7 @@ def test_the_result_does_not_depend_on_mucking(muck: bool) -> None:
         hand.muck(0)
     else:
         hand.show(0, EIGHTS)
-    assert hand.result.net == (-2, 4, -2)
+    assert end(hand).net == (-2, 4, -2)
 
 
 def test_a_shown_hand_that_is_not_the_known_one_is_refused() -> None:
@@ -253,6 +255,6 @@ def test_folded_hands_may_be_made_known_and_win_nothing() -> None:
     assert hand.hole_cards[0] is not None
     assert hand.shown == ()
     play(hand, "c k k k k k k k")
-    assert hand.result.payouts == (0, 4, 0)
+    assert end(hand).payouts == (0, 4, 0)
     with pytest.raises(errors.IllegalAction, match="finished"):
         hand.show(0, ACES)
