@@ -10,7 +10,7 @@ from .games import Game
 from .hand import Hand, HandResult
 from .rake import RakeRow, RakeSchedule
 from .settlement import Pot, Settlement, settle
-from .strength import high, low
+from .strength import Showing, describe, high, low
 from .views import View
 
 __version__ = "0.1.0"
@@ -25,9 +25,11 @@ __all__ = [
     "RakeRow",
     "RakeSchedule",
     "Settlement",
+    "Showing",
     "Street",
     "View",
     "__version__",
+    "describe",
     "errors",
     "format_cards",
     "games",
