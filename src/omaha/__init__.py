@@ -39,3 +39,12 @@ __all__ = [
     "rake",
     "settle",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the adapters when they are first used."""
+    if name == "history":
+        from importlib import import_module
+
+        return import_module("omaha.history")
+    raise AttributeError(f"module 'omaha' has no attribute {name!r}")
