@@ -265,6 +265,9 @@ def test_cards_that_become_known_at_the_showdown() -> None:
     other = [*actions[:-2], "p1 sm AsAhKsKh", "p2 sm Qs9h8s8h"]
     with pytest.raises(HistoryError, match=r"action 17, .*: other cards were dealt, by action 2"):
         history.loads(phh(actions=other)).replay()
+    both = [*actions[:-2], "p2 sm", "p1 sm"]
+    with pytest.raises(HistoryError, match="action 17, 'p1 sm': p1 "):
+        history.loads(phh(actions=both)).replay()
     with pytest.raises(HistoryError, match="waits for p2 to show or muck"):
         history.loads(phh(actions=actions[:-1])).replay()
 
@@ -341,6 +344,37 @@ def test_only_text_is_parsed(value: Any) -> None:
         history.loads(value)
 
 
+def test_damaged_texts_raise_nothing_else() -> None:
+    generator = np.random.default_rng(4)
+    texts = [path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.phh"))]
+    pieces = [
+        *"[]{}=#.,?'\"\n\0",
+        "p1",
+        "p9",
+        "f",
+        "cc",
+        "cbr",
+        "sm",
+        "db",
+        "-1",
+        "0.1",
+        "inf",
+        "9" * 20,
+    ]
+    refused = 0
+    for _ in range(1500):
+        text = texts[generator.integers(len(texts))]
+        for _ in range(generator.integers(1, 4)):
+            first = int(generator.integers(len(text)))
+            last = first + int(generator.integers(6))
+            text = text[:first] + pieces[generator.integers(len(pieces))] + text[last:]
+        try:
+            history.loads(text).replay()
+        except HistoryError:
+            refused += 1
+    assert refused > 1000
+
+
 BAD_ACTIONS: list[tuple[int, str | None, str]] = [
     (4, "p4 f", "action 4, 'p4 f': there is no player 'p4', but p1 to p3"),
     (4, "p03 f", "there is no player 'p03'"),
@@ -352,8 +386,10 @@ BAD_ACTIONS: list[tuple[int, str | None, str]] = [
     (5, "p1 cbr -6", "'-6' is not an amount"),
     (5, "p1 cbr 1e9", "'1e9' is not an amount"),
     (5, "p1 cbr 9999999999999999999999", "is more than"),
-    (7, "d db 2c3d4", "action 7, .*: .*two characters a card"),
-    (7, "d db 2c3dXh", "two characters a card"),
+    (7, "d db 2c3d4", "action 7, .*: cards are two characters each"),
+    (7, "d db 2c3dXh", "two characters each"),
+    (7, "d db 2c3d,,", "two characters each"),
+    (7, "d db 2c3dah", "two characters each"),
     (7, "d db 2c2c4h", "action 7, .*: a card is there twice"),
     (7, "d db 2c3d", "action 7, 'd db 2c3d': 3 board cards are due, got 2"),
     (7, "d db 2c3d4h5h", "3 board cards are due, got 4"),
@@ -504,7 +540,7 @@ def story(events: Any, first: int, seats: int) -> list[Any]:
 def test_simulated_hands_are_written_and_read_back() -> None:
     generator = np.random.default_rng(20)
     written = 0
-    for seed in range(1500):
+    for seed in range(600):
         hand = random_hand(generator, seed)
         if hand is None:
             continue
@@ -519,7 +555,7 @@ def test_simulated_hands_are_written_and_read_back() -> None:
         assert theirs.returned == ours.returned[first:] + ours.returned[:first]
         assert theirs.rake == ours.rake
         written += 1
-    assert written > 1000
+    assert written > 400
 
 
 def finished(**options: Any) -> Hand:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from .._checks import MAX_CHIPS
 from ..cards import parse_cards
-from ..errors import CardError, GameError, HistoryError
+from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
@@ -42,6 +42,7 @@ OPTIONS = (
 _LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
 _MOST_DECIMALS = 6
 _AMOUNT = re.compile(r"[0-9]{1,25}(\.[0-9]{1,25})?")
+_CARDS = re.compile(r"([2-9TJQKA][cdhs]|\?\?)+")
 _STATE_FIELDS = {
     "variant",
     "antes",
@@ -267,11 +268,10 @@ class _Words:
         return {"kind": kind, "seat": names.index(player)}
 
     def cards(self, text: str) -> dict[str, Any]:
+        if not _CARDS.fullmatch(text):
+            self.fail("cards are two characters each, such as As or Td, and ?? where not known")
         pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
-        try:
-            cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
-        except CardError as error:
-            self.fail(f"{error}; two characters a card, ?? where it is not known")
+        cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
         known = [card for card in cards if card is not None]
         if len(set(known)) < len(known):
             self.fail("a card is there twice")

@@ -201,7 +201,10 @@ class _Replayer:
                 money = self.recorded.money(paid)
                 self.refuse(action, f"p{seat + 1} wins {money}, and a hand that wins is shown")
         elif action.kind is ActionKind.MUCK:
-            hand.muck(seat)
+            try:
+                hand.muck(seat)
+            except IllegalAction:
+                self.refuse(action, f"p{seat + 1} may not muck; {self.allowed(hand)}")
         elif cards is not None:
             hand.show(seat, cards)
 
