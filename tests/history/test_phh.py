@@ -241,11 +241,21 @@ def test_equal_antes() -> None:
     assert recorded.replay().matches
 
 
-def test_rake_is_what_the_finishing_stacks_lack() -> None:
-    recorded = history.loads(phh(finishing_stacks=[216, 182, 200]))
+def test_rake_is_a_field_of_its_own() -> None:
+    recorded = history.loads(phh(finishing_stacks=[216, 182, 200], _rake=2))
     result = recorded.replay().hand.result
     assert result is not None
-    assert (recorded.stated_rake, result.rake) == (2, 2)
+    assert (recorded.rake, result.rake) == (2, 2)
+
+
+def test_chips_missing_from_the_finishing_stacks_do_not_match() -> None:
+    with pytest.raises(HistoryError, match="do not match"):
+        history.loads(phh(finishing_stacks=[216, 182, 200])).replay()
+
+
+def test_a_rake_that_the_pot_cannot_pay_is_refused() -> None:
+    with pytest.raises(HistoryError, match="rake"):
+        history.loads(phh(finishing_stacks=[216, 182, 200], _rake=10_000)).replay()
 
 
 def test_no_finishing_stacks_match_nothing() -> None:

@@ -13,13 +13,15 @@ from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
-__all__ = ["GAME_FIELD", "OPTIONS", "VARIANT", "VARIANTS", "in_file_order", "loads"]
+__all__ = ["GAME_FIELD", "OPTIONS", "RAKE_FIELD", "VARIANT", "VARIANTS", "in_file_order", "loads"]
 
 #: The codes of the standard; others follow their pattern, with the number of hole cards.
 VARIANTS = ("PO", "FO/8", "NT", "FT")
 VARIANT = re.compile(r"(?P<limit>[FPN])(?:O(?P<hole_cards>[56])?(?P<low>/8)?|T)")
 #: Options of `Game` that PHH has no field for are written in this one.
 GAME_FIELD = "_omaha"
+#: What was taken as rake, in the money of the file.
+RAKE_FIELD = "_rake"
 OPTIONS = (
     "bomb_pot",
     "short_blind_price",
@@ -55,6 +57,7 @@ _STATE_FIELDS = {
     "finishing_stacks",
     "players",
     GAME_FIELD,
+    RAKE_FIELD,
 }
 
 
@@ -93,7 +96,8 @@ class _Reader:
         bets = self.bets(fixed=kind["limit"] == "fixed")
         finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
         drafts = self.actions(seats)
-        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, *(a for _, a in drafts)])
+        rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
+        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, rake, *(a for _, a in drafts)])
 
         def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
             return tuple(int(amount / unit) for amount in amounts)
@@ -110,6 +114,7 @@ class _Reader:
             actions=tuple(Action(**draft, amount=int(a / unit)) for draft, a in drafts),
             finishing_stacks=units(finishing) or None,
             players=self.players(seats),
+            rake=int(rake / unit),
             unit=unit,
             details=MappingProxyType(
                 {name: value for name, value in self.table.items() if name not in _STATE_FIELDS}
