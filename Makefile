@@ -92,7 +92,7 @@ sanitize:  ## the suite under AddressSanitizer and UndefinedBehaviorSanitizer (g
 		--config-settings=cmake.define.OMAHA_SANITIZE=ON --config-settings=install.strip=false' .venv-sanitize/installed-test
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-		.venv-sanitize/bin/python -m pytest $(PYTEST)
+		.venv-sanitize/bin/python -m pytest --capture=sys $(PYTEST)
 
 # Cython's coverage plugin looks for the C file beside the .pyx, hence the copy of the tree.
 coverage:  ## line coverage of the suite, Cython included (slow); report in build/coverage/html
