@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport (
     BETTING, Bounds, CALL, CHECK, CompiledRules, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT,
-    act, advance, bounds, cards_needed, default_posts, seats_in, start,
+    act_within, advance, bounds, cards_needed, default_posts, seats_in, start,
 )
 from ._random cimport below, below64, bitgen, bitgen_of, shuffle
 from ._settlement cimport MAX_SEATS
@@ -63,7 +63,7 @@ cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
             break
         bounds(rules, s, &legal)
         kind = choose(policy, &legal, source, &total)
-        if not act(rules, s, kind, total):
+        if not act_within(rules, s, &legal, kind, total):
             break
         tally.actions += 1
     for i in range(s.n):
