@@ -77,7 +77,8 @@ types: $(VENV)/installed-dev  ## mypy --strict, and the stubs against the compil
 
 bench: $(VENV)/installed-bench  ## every benchmark in full
 	@set -e; for script in benchmarks/bench_*.py; do \
-		echo "== $$script $(BENCH)"; $(BIN)/python $$script $(BENCH); done
+		module=benchmarks.$$(basename $$script .py); echo "== $$module $(BENCH)"; \
+		$(BIN)/python -m $$module $(BENCH); done
 
 bench-quick:  ## every benchmark, seconds each
 	@$(MAKE) --no-print-directory bench BENCH='--quick $(BENCH)'
