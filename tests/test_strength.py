@@ -84,7 +84,8 @@ def test_low_hand_is_named(hole: str, board: str, name: str) -> None:
     assert (shown.low > 0) == (shown.low_cards != ()) == (name != "")
 
 
-def test_lows_are_compared_from_the_highest_card_down_R6() -> None:  # noqa: N802
+@pytest.mark.case("R6")
+def test_lows_are_compared_from_the_highest_card_down() -> None:
     board = "4c6d7hKsKd"
     assert low("3h5hQhQd", board) > low("8h5hQhQd", board) > 0  # 7-6-5-4-3, 8-7-6-5-4
     assert low("8s5s", "7d6d4d") < low("8s5s", "7d6d3d")
@@ -93,7 +94,8 @@ def test_lows_are_compared_from_the_highest_card_down_R6() -> None:  # noqa: N80
     assert low("As2s", "3d4d5d") == 56
 
 
-def test_no_low_is_a_value_C77() -> None:  # noqa: N802
+@pytest.mark.case("C77")
+def test_no_low_is_a_value() -> None:
     hands = deal(2_000, 7)
     board = parse_cards("4s8c3s")
     hands = hands[~np.isin(hands, board).any(axis=1), :4]
@@ -102,13 +104,15 @@ def test_no_low_is_a_value_C77() -> None:  # noqa: N802
     assert low("AsAd3d2s", "4s8c3s") >= strengths.max()
 
 
-def test_wheel_is_below_the_six_high_straight_C79() -> None:  # noqa: N802
+@pytest.mark.case("C79")
+def test_wheel_is_below_the_six_high_straight() -> None:
     board = "3c4d5hJsQc"
     assert high("Ac2dKhKs", board) < high("6c2dKhKs", board)
     assert high("Ad2dKhKs", "3d4d5dJsQc") > high("AdKdThTs", "JdQdTc3s2c")
 
 
-def test_board_that_plays_is_split_C82() -> None:  # noqa: N802
+@pytest.mark.case("C82")
+def test_board_that_plays_is_split() -> None:
     assert high("8s5h", "AdJc3dQs3h") == high("8d2h", "AdJc3dQs3h")
     hands = ["9c2s", "JhKh", "Qc4h", "Qh8d"]
     strengths = [high(hole, "JdTcQsKs9s") for hole in hands]
@@ -116,7 +120,8 @@ def test_board_that_plays_is_split_C82() -> None:  # noqa: N802
     assert describe(hands[0], "JdTcQsKs9s").high_name == "straight, king high"
 
 
-def test_straight_flush_beats_the_board_C84() -> None:  # noqa: N802
+@pytest.mark.case("C84")
+def test_straight_flush_beats_the_board() -> None:
     assert high("8h8d", "3h4h5h6h7h") > high("AdKc", "3h4h5h6h7h")
 
 
