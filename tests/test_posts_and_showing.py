@@ -43,3 +43,30 @@ def test_blinds_that_nobody_could_pay_leave_the_first_bet_to_be_made() -> None:
     hand = omaha.Hand(game, [500, 10, 10, 500], seed=1)
     assert hand.actor == 3
     assert (hand.legal.check, hand.legal.max_raise_to) == (True, 10)
+
+
+def test_hands_all_in_before_the_river_are_shown_from_the_left_of_the_button() -> None:
+    hand = omaha.Hand(omaha.games.nlo(5, 10), [100] * 4, button=0, seed=1)
+    hand.raise_to(100)
+    hand.call()
+    hand.call()
+    hand.call()
+    shown = [event.seat for event in hand.events if event.kind == omaha.EventKind.SHOW]
+    assert shown == [1, 2, 3, 0]
+
+
+def test_all_in_bet_on_the_river_is_shown_first() -> None:
+    hand = omaha.Hand(omaha.games.nlo(5, 10, show_all=True), [100] * 3, button=0, seed=1)
+    hand.call()
+    hand.call()
+    hand.check()
+    for _ in range(6):
+        hand.check()
+    assert hand.street == omaha.Street.RIVER
+    hand.check()
+    hand.check()
+    hand.all_in()
+    hand.call()
+    hand.call()
+    shown = [event.seat for event in hand.events if event.kind == omaha.EventKind.SHOW]
+    assert shown == [0, 1, 2]

@@ -419,6 +419,7 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
             s.phase = SHOWDOWN
         else:
             s.phase = DEALING if count(able(s)) > 1 else RUNNING_OUT
+            s.aggressor = NOBODY           # it is the river's that shows first
     if s.phase == RUNNING_OUT and show_all_in(rules, s):
         return SHOWN
     if s.phase == DEALING or s.phase == RUNNING_OUT:
@@ -446,7 +447,6 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
         lift_cap(rules, s)
         seek_actor(s, s.button)
         return
-    s.aggressor = NOBODY
     if s.street == 3:
         s.phase = SHOWDOWN
 
