@@ -171,7 +171,7 @@ cdef class Deal:
             generator = as_bit_generator(seed)
             source = bitgen_of(generator)
             with generator.lock:
-                shuffle(source, s.deck, 52)
+                shuffle(source, s.deck, 52, 52)
             return 0
         memset(s.deck, UNKNOWN, 52)
         if hole_cards is not None:
@@ -232,7 +232,7 @@ cdef class Deal:
                 rest[n] = i
                 n += 1
         with generator.lock:
-            shuffle(source, rest, n)
+            shuffle(source, rest, n, n)
         n = 0
         for i in range(52):
             if self.s.deck[i] == UNKNOWN:

@@ -12,7 +12,7 @@ from .strength import high, low
 PREFLOP, FLOP, TURN, RIVER = range(4)
 
 
-class Refused(ValueError):  # noqa: N818
+class Refused(ValueError):
     """The action is not legal; the hand is as it was."""
 
 
