@@ -4,7 +4,7 @@ Everything is drawn through a `Source`, so the same code serves Hypothesis (whic
 and plain seeded runs (which are fast).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from random import Random
@@ -279,6 +279,22 @@ def draw_hand(source: Source) -> Setup:
 Action = tuple[str, tuple[int, ...]]
 
 
+def actor_of(hand: omaha.Hand) -> int:
+    """The seat to act, in a hand where there is one."""
+    assert hand.actor is not None
+    return hand.actor
+
+
+def raise_bounds(hand: omaha.Hand) -> tuple[int, int] | None:
+    """The least and the greatest raise-to, or None; never only one of them."""
+    legal = hand.legal
+    if legal.min_raise_to is None or legal.max_raise_to is None:
+        assert legal.min_raise_to is None
+        assert legal.max_raise_to is None
+        return None
+    return legal.min_raise_to, legal.max_raise_to
+
+
 def draw_action(source: Source, hand: omaha.Hand) -> Action:
     """A legal action of the actor, or a lost connection of anybody."""
     legal = hand.legal
@@ -291,17 +307,18 @@ def draw_action(source: Source, hand: omaha.Hand) -> Action:
         return "time_out", ()
     if kind == 14:
         return "time_out", ()
-    if kind >= 9 and legal.max_raise_to is not None:
-        return _draw_raise(source, hand)
+    bounds = raise_bounds(hand)
+    if kind >= 9 and bounds is not None:
+        return _draw_raise(source, hand, *bounds)
     if kind >= 7 and legal.fold:
         return "fold", ()
     return ("check" if legal.check else "call"), ()
 
 
-def _draw_raise(source: Source, hand: omaha.Hand) -> Action:
-    least, most = hand.legal.min_raise_to, hand.legal.max_raise_to
+def _draw_raise(source: Source, hand: omaha.Hand, least: int, most: int) -> Action:
+    actor = actor_of(hand)
     kind = source.below(4)
-    if kind == 3 and most == hand.bets[hand.actor] + hand.stacks[hand.actor]:
+    if kind == 3 and most == hand.bets[actor] + hand.stacks[actor]:
         return "all_in", ()
     total = (
         least,
@@ -310,3 +327,34 @@ def _draw_raise(source: Source, hand: omaha.Hand) -> Action:
         most,
     )
     return pick(source, ("raise_to", "bet_to")), (total[kind],)
+
+
+def illegal_actions(hand: omaha.Hand) -> Iterator[Action]:
+    """The illegal actions that are closest to the legal ones."""
+    legal = hand.legal
+    actor = hand.actor
+    lost = hand.folded + hand.disconnected
+    if not legal.fold:
+        yield "fold", ()
+    if not legal.check:
+        yield "check", ()
+    if not legal.call:
+        yield "call", ()
+    for seat in range(hand.seats):
+        if hand.finished or seat in lost or hand.stacks[seat] == 0:
+            yield "disconnect", (seat,)
+    if actor is None:
+        yield "time_out", ()
+        yield "all_in", ()
+        yield "raise_to", (hand.game.min_bet,)
+        return
+    everything = hand.bets[actor] + hand.stacks[actor]
+    bounds = raise_bounds(hand)
+    if bounds is None:
+        for total in {0, max(hand.bets), max(hand.bets) + hand.game.min_bet, everything}:
+            yield "raise_to", (total,)
+    else:
+        yield "raise_to", (bounds[0] - 1,)
+        yield "raise_to", (bounds[1] + 1,)
+    if hand.stacks[actor] > legal.call and (bounds is None or everything != bounds[1]):
+        yield "all_in", ()

@@ -1,15 +1,15 @@
 """The engine and the slow reference, driven side by side."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 import omaha
 from omaha.errors import GameError, IllegalAction
-from tests.drawing import Action, Setup
+from tests.drawing import Action, Setup, illegal_actions
 from tests.oracles.betting import ReferenceHand, Refused
 from tests.oracles.settlement import pots_of
+from tests.playing import end
 
 SHOWS = (omaha.EventKind.SHOW, omaha.EventKind.MUCK)
 
@@ -38,8 +38,8 @@ class Ended(NamedTuple):
     net: tuple[int, ...]
     rake: int
     pots: list[tuple[int, tuple[int, ...], int]]
-    showdown: list[int]
-    mucked: list[int]
+    showdown: list[int | None]
+    mucked: list[int | None]
 
 
 def seen_of_hand(hand: omaha.Hand) -> Seen:
@@ -88,8 +88,7 @@ def seen_of_reference(reference: ReferenceHand) -> Seen:
 
 
 def end_of_hand(hand: omaha.Hand) -> Ended:
-    result = hand.result
-    assert result is not None
+    result = end(hand)
     shows = [event for event in hand.events if event.kind in SHOWS]
     return Ended(
         result.payouts,
@@ -109,8 +108,8 @@ def end_of_reference(reference: ReferenceHand) -> Ended:
         tuple(reference.net),
         reference.rake,
         [(pot["amount"], tuple(pot["eligible"]), pot["rake"]) for pot in reference.pots],
-        reference.showdown_order,
-        reference.mucked,
+        list(reference.showdown_order),
+        list(reference.mucked),
     )
 
 
@@ -200,34 +199,3 @@ class Pair:
 
 def _act(reference: ReferenceHand, name: str, values: tuple[int, ...]) -> None:
     getattr(reference, "raise_to" if name == "bet_to" else name)(*values)
-
-
-def illegal_actions(hand: omaha.Hand) -> Iterator[Action]:
-    """The illegal actions that are closest to the legal ones."""
-    legal = hand.legal
-    actor = hand.actor
-    lost = hand.folded + hand.disconnected
-    if not legal.fold:
-        yield "fold", ()
-    if not legal.check:
-        yield "check", ()
-    if not legal.call:
-        yield "call", ()
-    for seat in range(hand.seats):
-        if hand.finished or seat in lost or hand.stacks[seat] == 0:
-            yield "disconnect", (seat,)
-    if actor is None:
-        yield "time_out", ()
-        yield "all_in", ()
-        yield "raise_to", (hand.game.min_bet,)
-        return
-    everything = hand.bets[actor] + hand.stacks[actor]
-    least, most = legal.min_raise_to, legal.max_raise_to
-    if most is None:
-        for total in {0, max(hand.bets), max(hand.bets) + hand.game.min_bet, everything}:
-            yield "raise_to", (total,)
-    else:
-        yield "raise_to", (least - 1,)
-        yield "raise_to", (most + 1,)
-    if hand.stacks[actor] > legal.call and everything != most:
-        yield "all_in", ()

@@ -1,5 +1,7 @@
 """Posts that do not fit or come up short, and the order of showing; found beside the reference."""
 
+from typing import Any
+
 import pytest
 
 import omaha
@@ -10,7 +12,7 @@ FIXED = omaha.Game(limit="fixed", big_blind=10, straddles=(20,), max_bets=2)
 
 @pytest.mark.parametrize("posts", [{"antes": [1, 1, 1]}, {"dead": [1, 0, 0]}, {}])
 def test_straddles_that_do_not_fit_are_refused_whatever_else_is_posted(
-    posts: dict[str, list[int]],
+    posts: dict[str, Any],
 ) -> None:
     game = omaha.games.plo(5, 10, straddles=(20, 40))
     with pytest.raises(GameError, match="2 straddles with 3 players: at most 1"):
