@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-# More arguments, e.g. make test PYTEST='-k settle -x', make fuzz FUZZ='--seconds 60'.
+# More arguments, e.g. make test PYTEST='-k settle -x', make fuzz FUZZ='--actions 500000'.
 PYTEST ?=
 BENCH ?=
 FUZZ ?=
@@ -83,8 +83,8 @@ bench: $(VENV)/installed-bench  ## every benchmark in full
 bench-quick:  ## every benchmark, seconds each
 	@$(MAKE) --no-print-directory bench BENCH='--quick $(BENCH)'
 
-fuzz: $(VENV)/installed-test  ## random play, checked after every action
-	$(BIN)/python tests/fuzz/playout_fuzz.py $(FUZZ)
+fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every one
+	$(BIN)/python -m tests.fuzz.playout_fuzz $(or $(FUZZ),--actions 10000000 --check)
 
 # --- Other builds ----------------------------------------------------------------------------
 
