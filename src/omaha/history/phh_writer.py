@@ -57,7 +57,11 @@ class _Writer:
             table["min_bet"] = game.min_bet
         table["starting_stacks"] = self.turned(self.hand.starting_stacks)
         for name, value in fields.items():
-            if name in table or name in _RESERVED or name in ("finishing_stacks", GAME_FIELD, RAKE_FIELD):
+            if (
+                name in table
+                or name in _RESERVED
+                or name in ("finishing_stacks", GAME_FIELD, RAKE_FIELD)
+            ):
                 raise HistoryError(f"the field {name} is written from the hand")
             if value is not None:
                 table[name] = value
