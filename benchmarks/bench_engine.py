@@ -114,7 +114,7 @@ def play_pokerkit(hands: int) -> int:
         while state.status:
             can_raise = state.can_complete_bet_or_raise_to()
             kind, total = choose(
-                state.checking_or_calling_amount > 0,
+                bool(state.checking_or_calling_amount),
                 state.min_completion_betting_or_raising_to_amount if can_raise else None,
                 state.max_completion_betting_or_raising_to_amount if can_raise else None,
                 draw,

@@ -1,5 +1,6 @@
 # cython: language_level=3
-from ._engine cimport CompiledRules, Posts, State
+from ._engine cimport CompiledRules
+from ._state cimport Posts, State
 
 cdef class Deal:
     cdef CompiledRules compiled

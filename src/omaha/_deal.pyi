@@ -1,5 +1,7 @@
 from omaha.games import Game
 
+MAX_CHIPS: int
+
 class Deal:
     @property
     def game(self) -> Game: ...

@@ -4,9 +4,10 @@ from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport (
+from ._engine cimport default_posts
+from ._state cimport (
     MISSISSIPPI, NOBODY, Posts, State, UNDER_THE_GUN, UNKNOWN, board_place, cards_needed,
-    default_posts, hole_place, is_unknown,
+    hole_place, is_unknown,
 )
 from ._random cimport bitgen, bitgen_of, shuffle
 
@@ -152,7 +153,7 @@ cdef class Deal:
 
     cdef int stack_deck(self, seed, deck, hole_cards, board) except -1:
         cdef State* s = &self.s
-        cdef int needed = cards_needed(&self.compiled.rules, s.n), i, k
+        cdef int needed = cards_needed(&self.compiled.rules, s.n), i
         cdef bitgen* source
         if deck is not None:
             if seed is not None or hole_cards is not None or board is not None:

@@ -1,13 +1,21 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The rules of betting, dealing and the showdown, each in exactly one place.
+"""The rules of posts, betting and dealing, each in exactly one place.
 
 A `State` is driven by `act` and `disconnect`; after each, `advance` is called until it answers
 `WAIT`. Nothing here allocates, and nothing needs the GIL.
 """
+from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
-from ._settlement cimport Rake, award, make_pots, rake_on, take_rake, uncalled
+from ._core cimport ensure_tables
+from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
+from ._showdown cimport awaits_show, finish, show_all_in
+from ._state cimport (
+    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD,
+    MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
+    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, able, bit, board_place, cards_needed,
+    everybody, greatest_bet, has, next_seat, seats_in, several, total_pot,
+)
 
 MAX_PLAYERS = MAX_SEATS
 
@@ -17,78 +25,7 @@ cdef enum:
     MAX_BETS_POSTED = 1000     # a straddle counts as one bet of the fixed-limit cap for each blind
 
 
-# --- seats ---------------------------------------------------------------------------------------
-
-cdef inline bint several(uint16_t mask) noexcept nogil:
-    """Whether more than one bit is set."""
-    return (mask & (mask - 1)) != 0
-
-
-cdef inline bint has(uint16_t mask, int seat) noexcept nogil:
-    return mask >> seat & 1
-
-
-cdef inline uint16_t bit(int seat) noexcept nogil:
-    return <uint16_t>(1 << seat)
-
-
-cdef inline uint16_t everybody(const State* s) noexcept nogil:
-    return <uint16_t>((1 << s.n) - 1)
-
-
-cdef uint16_t seats_in(const State* s) noexcept nogil:
-    """The seats that have not folded."""
-    return everybody(s) & ~s.folded
-
-
-cdef inline uint16_t able(const State* s) noexcept nogil:
-    """The seats that can still bet: in, connected and not all in."""
-    return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
-
-
-cdef inline int next_seat(const State* s, int seat) noexcept nogil:
-    return seat + 1 if seat + 1 < s.n else 0
-
-
-cdef int64_t greatest_bet(const State* s, uint16_t seats) noexcept nogil:
-    cdef int64_t most = 0
-    cdef int seat
-    for seat in range(s.n):
-        if has(seats, seat) and s.bets[seat] > most:
-            most = s.bets[seat]
-    return most
-
-
 # --- cards ---------------------------------------------------------------------------------------
-
-cdef int cards_needed(const Rules* rules, int n) noexcept nogil:
-    """The cards that a hand of n seats may use, burns included."""
-    return n * rules.hole_cards + 5 * rules.boards + (3 if rules.burn else 0)
-
-
-cdef int hole_place(const State* s, int seat, int k) noexcept nogil:
-    """Where in the deck the k-th hole card of a seat lies: one at a time, clockwise."""
-    return k * s.n + (seat - s.first_dealt + s.n) % s.n
-
-
-cdef int board_place(const Rules* rules, const State* s, int board, int k) noexcept nogil:
-    """Where in the deck the k-th card of a board lies: a burn before each street."""
-    cdef int base = s.n * rules.hole_cards, burn = 1 if rules.burn else 0
-    if k < 3:
-        return base + burn + 3 * board + k
-    base += 3 * rules.boards + 2 * burn
-    if k == 3:
-        return base + board
-    return base + rules.boards + burn + board
-
-
-cdef bint is_unknown(const Rules* rules, const State* s, int seat) noexcept nogil:
-    cdef int k
-    for k in range(rules.hole_cards):
-        if s.deck[hole_place(s, seat, k)] == UNKNOWN:
-            return True
-    return False
-
 
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil:
     """The places of the next street's cards that are not known; their number."""
@@ -267,11 +204,6 @@ cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept no
     if rules.limit == FIXED or rules.single_reopening:
         return False
     return s.price - s.acted_price[seat] >= s.last_raise
-
-
-cdef int64_t total_pot(const State* s) noexcept nogil:
-    """Everything that is in, bets of the street included; 0 once it is paid out."""
-    return 0 if s.phase == FINISHED else s.pot
 
 
 cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
@@ -460,200 +392,6 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
         return
     if s.street == 3:
         s.phase = SHOWDOWN
-
-
-# --- showdown ------------------------------------------------------------------------------------
-
-cdef int first_to_show(const State* s) noexcept nogil:
-    """The last to bet or raise on this street, else the first seat in left of the button."""
-    cdef int i, seat = s.button
-    if s.aggressor >= 0 and has(seats_in(s), s.aggressor):
-        return s.aggressor
-    for i in range(s.n):
-        seat = next_seat(s, seat)
-        if has(seats_in(s), seat):
-            return seat
-    return NOBODY
-
-
-cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
-    """Show the known hands before the board is run out; whether there was one to show."""
-    cdef uint16_t before = s.shown
-    cdef int seat
-    for seat in range(s.n):
-        if has(seats_in(s), seat) and not is_unknown(rules, s, seat):
-            s.shown |= bit(seat)
-    return s.shown != before
-
-
-cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
-    """Whether a hand that is not mucked must become known before the pots can be paid."""
-    cdef uint16_t contenders = seats_in(s) & ~s.mucked
-    cdef int seat
-    if not several(contenders):
-        return False
-    for seat in range(s.n):
-        if has(contenders, seat) and is_unknown(rules, s, seat):
-            return True
-    return False
-
-
-cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEATS],
-                    int16_t (*low)[MAX_SEATS]) noexcept nogil:
-    """Strengths by board and seat; -1 for a hand that is out, 0 for one that is not known."""
-    cdef Board prepared
-    cdef uint8_t cards[MAX_HOLE]
-    cdef uint8_t board[5]
-    cdef uint16_t contenders = seats_in(s) & ~s.mucked
-    cdef int b, k, seat
-    cdef bint shown = several(seats_in(s)) and s.board_cards == 5
-    for b in range(rules.boards):
-        for k in range(s.board_cards):
-            board[k] = s.deck[board_place(rules, s, b, k)]
-        if shown:
-            prepare_board(&prepared, board, s.board_cards)
-        for seat in range(s.n):
-            high[b][seat] = -1
-            low[b][seat] = 0
-            if not has(contenders, seat):
-                continue
-            high[b][seat] = 0
-            if not shown or is_unknown(rules, s, seat):
-                continue
-            for k in range(rules.hole_cards):
-                cards[k] = s.deck[hole_place(s, seat, k)]
-            high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
-            if rules.hi_lo:
-                low[b][seat] = <int16_t>low_on(&prepared, cards, rules.hole_cards,
-                                               rules.low_qualifier)
-
-
-cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
-                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
-    """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
-    cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
-    cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
-    cdef int first = first_to_show(s), i, k, b, seat
-    cdef bint wins
-    memset(best_high, 0, sizeof(best_high))
-    memset(best_low, 0, sizeof(best_low))
-    for i in range(s.n):
-        seat = (first + i) % s.n
-        if not has(seats_in(s) & ~s.mucked, seat):
-            continue
-        wins = rules.show_all or has(s.shown, seat)
-        for k in range(pots.n):
-            if not has(pots.pots[k].eligible, seat):
-                continue
-            for b in range(rules.boards):
-                if high[b][seat] >= best_high[k][b]:
-                    best_high[k][b] = high[b][seat]
-                    wins = True
-                if low[b][seat] > 0 and low[b][seat] >= best_low[k][b]:
-                    best_low[k][b] = low[b][seat]
-                    wins = True
-        if wins:
-            s.shown |= bit(seat)
-        else:
-            s.mucked |= bit(seat)
-
-
-cdef void pots_before_street(const State* s, Pots* out) noexcept nogil:
-    """The pots without the bets of this street; none once the hand is finished."""
-    cdef int64_t before[MAX_SEATS]
-    cdef int i
-    for i in range(s.n):
-        before[i] = s.totals[i] - s.bets[i]
-    make_pots(out, before, s.folded, s.n, s.dead)
-    if s.phase == FINISHED:
-        out.n = 0
-
-
-cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    """The pots as they are paid, from the cards, the mucks and the contributions."""
-    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
-    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
-    make_final_pots(rules, s, out)
-    strengths(rules, s, high, low)
-    award_final(rules, s, out, high, low)
-
-
-cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    cdef int64_t total = 0, rake = 0
-    cdef int i
-    make_pots(out, s.totals, s.folded, s.n, s.dead)
-    for i in range(out.n):
-        total += out.pots[i].amount
-    if s.stated_rake >= 0:
-        rake = s.stated_rake if s.stated_rake < total else total
-    elif rules.has_rake:
-        rake = rake_on(&rules.rake, total, s.n, s.board_cards > 0)
-    take_rake(out, rake, rules.rake_in_proportion)
-
-
-cdef void award_final(const Rules* rules, const State* s, Pots* out,
-                      int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
-    cdef bint contested = several(seats_in(s))
-    award(out, s.n, s.button, rules.boards if contested else 1, high,
-          low if contested and rules.hi_lo else NULL)
-
-
-cdef Step finish(const Rules* rules, State* s) noexcept nogil:
-    """Show or muck, settle, and pay the stacks."""
-    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
-    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
-    cdef Pots pots
-    cdef int seat
-    make_final_pots(rules, s, &pots)
-    strengths(rules, s, high, low)
-    if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
-        show_or_muck(rules, s, &pots, high, low)
-    award_final(rules, s, &pots, high, low)
-    for seat in range(s.n):
-        s.payouts[seat] = pots.payouts[seat]
-        s.stacks[seat] += pots.payouts[seat]
-    s.rake = pots.rake
-    s.phase = FINISHED
-    return SETTLED
-
-
-cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
-    """Whether a hand may be given up at the showdown.
-
-    Not the last one left for a pot, nor one that wins whatever the hands not yet known are.
-    """
-    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
-    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
-    cdef Pots pots
-    cdef uint16_t rivals
-    cdef int k, b, other
-    cdef bint best_high, best_low, decided
-    if s.phase != SHOWDOWN or not has(seats_in(s) & ~s.mucked, seat):
-        return False
-    make_final_pots(rules, s, &pots)
-    strengths(rules, s, high, low)
-    for k in range(pots.n):
-        if not has(pots.pots[k].eligible, seat):
-            continue
-        rivals = pots.pots[k].eligible & ~(s.mucked | bit(seat))
-        if not rivals:
-            return False
-        decided = not is_unknown(rules, s, seat)
-        for other in range(s.n):
-            if has(rivals, other) and is_unknown(rules, s, other):
-                decided = False
-        if not decided:
-            continue
-        for b in range(rules.boards):
-            best_high = True
-            best_low = low[b][seat] > 0
-            for other in range(s.n):
-                if has(rivals, other):
-                    best_high = best_high and high[b][seat] >= high[b][other]
-                    best_low = best_low and low[b][seat] >= low[b][other]
-            if best_high or best_low:
-                return False
-    return True
 
 
 # --- stored states ------------------------------------------------------------------------------

@@ -1,19 +1,22 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """One hand for Python: the engine's struct, its log, and the refusal messages."""
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from libc.stdint cimport int64_t, uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal
 from ._engine cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RAISE, RETURNED, SHOWDOWN,
-    State, Step, TIME_OUT, UNKNOWN, WAIT, act, advance, board_place, bounds, disconnect,
-    due_places, final_pots, first_to_show, hole_place, is_unknown, may_muck, pot_after_call,
-    pots_before_street, seats_in, start, state_is_sound, total_pot,
+    act, advance, bounds, disconnect, due_places, pot_after_call, start, state_is_sound,
+)
+from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
+from ._state cimport (
+    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RAISE, RETURNED,
+    SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown, seats_in,
+    total_pot,
 )
 from ._legal cimport Legal
-from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, pots_as_tuples
+from ._settlement cimport MAX_BOARDS, Pots, pots_as_tuples
 
 from ._cards import format_cards, parse_cards
 from ._random import as_bit_generator
@@ -251,7 +254,8 @@ cdef class HandCore(Deal):
         if self.s.phase == FINISHED:
             return "the hand is finished: nobody is to act"
         if self.s.phase == SHOWDOWN:
-            return f"nobody is to act: the hands of seats {self.needs_shows} must be shown or mucked"
+            return (f"nobody is to act: the hands of seats {self.needs_shows} must be shown or "
+                    "mucked")
         return f"nobody is to act: {self.needs_cards} board cards must be dealt first"
 
     cdef str refusal(self, int kind, int64_t total):
@@ -376,8 +380,8 @@ cdef class HandCore(Deal):
         """Give up a hand at the showdown."""
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         if self.s.phase != SHOWDOWN or not seats_in(&self.s) & ~self.s.mucked & (1 << at):
-            raise IllegalAction(f"seat {at} has no hand to muck: only at a showdown that waits, and "
-                                "by a seat that is in")
+            raise IllegalAction(f"seat {at} has no hand to muck: only at a showdown that waits, "
+                                "and by a seat that is in")
         if not may_muck(&self.compiled.rules, &self.s, at):
             raise IllegalAction(f"seat {at} may not muck: it wins, or is the last hand of a pot")
         self.save()

@@ -5,8 +5,11 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport (
-    BETTING, Bounds, CALL, CHECK, CompiledRules, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT,
-    act_within, advance, bounds, cards_needed, default_posts, seats_in, start,
+    CompiledRules, act_within, advance, bounds, default_posts, start,
+)
+from ._state cimport (
+    BETTING, Bounds, CALL, CHECK, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT, cards_needed,
+    seats_in, several,
 )
 from ._random cimport below, below64, bitgen, bitgen_of, shuffle
 from ._settlement cimport MAX_SEATS
@@ -74,7 +77,7 @@ cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
     tally.hands += 1
     tally.rake += s.rake
     tally.lost_chips += before - after - s.rake
-    tally.showdowns += (seats_in(s) & (seats_in(s) - 1)) != 0
+    tally.showdowns += several(seats_in(s))
 
 
 cdef class PlayOuts:
@@ -130,7 +133,7 @@ cdef class PlayOuts:
 
     def play(self, hands):
         """Play some more hands; the GIL is released meanwhile."""
-        cdef int64_t count = whole_amount(hands, "hands", GameError), k
+        cdef int64_t count = whole_amount(hands, "hands", GameError), _k
         cdef const Rules* rules
         cdef int needed, i
         cdef State s
@@ -141,7 +144,7 @@ cdef class PlayOuts:
         needed = cards_needed(rules, self.players)
         source = bitgen_of(self.generator)
         with self.generator.lock, nogil:
-            for k in range(count):
+            for _k in range(count):
                 memset(&s, 0, sizeof(State))
                 shuffle(source, self.deck, 52, needed)
                 memcpy(s.deck, self.deck, 52)

@@ -327,7 +327,7 @@ def settle_units(list contributions, list folded, list high, list low, int64_t d
     cdef uint16_t out = 0
     cdef Pots pots
     if not (1 <= n <= MAX_SEATS and 1 <= boards <= MAX_BOARDS and 0 <= button < n):
-        raise GameError(f"{n} seats, {boards} boards and button {button} are more than there can be")
+        raise GameError(f"{n} seats, {boards} boards and button {button}: more than there can be")
     for i in range(n):
         paid[i] = contributions[i]
         if folded[i]:

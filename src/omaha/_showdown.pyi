@@ -1,0 +1,1 @@
+"""Only C functions, for the other compiled modules."""
