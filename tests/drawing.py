@@ -193,9 +193,11 @@ class Setup:
             **({"deck": self.deck, "rake": self.stated_rake} | self.posts | changes),
         )
 
-    def reference(self) -> ReferenceHand:
+    def reference(self, **options: Any) -> ReferenceHand:
+        """The same hand for the reference, with options of the game changed."""
         values = {f.name: getattr(self.game, f.name) for f in fields(self.game) if f.init}
-        game = cast("GameLike", SimpleNamespace(**values | {"rake": self.rake}))
+        values |= {"rake": self.rake} | options
+        game = cast("GameLike", SimpleNamespace(**values))
         return ReferenceHand(game, self.stacks, self.button, self.deck, **self.posts)
 
 
@@ -234,6 +236,16 @@ def draw_stacks(source: Source, game: omaha.Game, players: int) -> list[int]:
     return stacks
 
 
+def draw_close_stacks(source: Source, game: omaha.Game, players: int) -> list[int]:
+    """Deep stacks among short ones of nearly one size, for short raises one after the other."""
+    unit = game.min_bet
+    base = pick(source, (1, 2, 3, between(source, 1, 12))) * unit + game.ante
+    spread = pick(source, (1, 2, 3)) * unit
+    return [
+        60 * unit if one_in(source, 3) else base + source.below(spread + 1) for _ in range(players)
+    ]
+
+
 def draw_posts(source: Source, game: omaha.Game, players: int, button: int) -> dict[str, Any]:
     """Nothing, a straddler, or lists that replace the game's own posts."""
     if not one_in(source, 3):
@@ -264,7 +276,7 @@ def draw_setup(source: Source, game: omaha.Game, rake: PlainRake | None) -> Setu
     Random(source.below(2**32)).shuffle(deck)
     if one_in(source, 4):
         deck = deck[: cards_needed(game, players)]
-    stacks = draw_stacks(source, game, players)
+    stacks = pick(source, (draw_stacks, draw_stacks, draw_close_stacks))(source, game, players)
     posts = draw_posts(source, game, players, button)
     if one_in(source, 12):
         stated = StatedRake(source.below(6))
@@ -327,6 +339,15 @@ def _draw_raise(source: Source, hand: omaha.Hand, least: int, most: int) -> Acti
         most,
     )
     return pick(source, ("raise_to", "bet_to")), (total[kind],)
+
+
+def draw_pushing_action(source: Source, hand: omaha.Hand) -> Action:
+    """The same, but stacks too short for a full raise are often raised all in."""
+    bounds, actor = raise_bounds(hand), actor_of(hand)
+    everything = hand.bets[actor] + hand.stacks[actor]
+    if bounds == (everything, everything) and source.below(3):
+        return "all_in", ()
+    return draw_action(source, hand)
 
 
 def illegal_actions(hand: omaha.Hand) -> Iterator[Action]:

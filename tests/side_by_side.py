@@ -128,21 +128,22 @@ def assert_same(engine: Seen | Ended, reference: Seen | Ended) -> None:
 class Pair:
     """One hand, played on both.
 
-    `over` is also true where a stated rake turned out to be more than the pot: `broken_off`.
+    `options` change the game of the reference only. `over` is also true where a stated rake turned
+    out to be more than the pot: `broken_off`.
     """
 
     hand: omaha.Hand
 
-    def __init__(self, setup: Setup, actions: list[Action] | None = None) -> None:
+    def __init__(self, setup: Setup, actions: list[Action] | None = None, **options: Any) -> None:
         self.setup = setup
         self.over = self.broken_off = False
         self.actions = [] if actions is None else actions
         try:
             self.hand = setup.hand()
         except GameError:
-            self._check_stated_rake(lambda: setup.reference())
+            self._check_stated_rake(lambda: setup.reference(**options))
             return
-        self.reference = setup.reference()
+        self.reference = setup.reference(**options)
         self.compare()
 
     def act(self, action: Action) -> None:

@@ -1,11 +1,13 @@
 """`omaha.Hand` against the slow reference in `tests/oracles`, step by step on the same deck."""
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.drawing import Action, RandomSource, draw_action, draw_hand
+from tests.drawing import Action, RandomSource, draw_hand, draw_pushing_action
 from tests.side_by_side import Pair
 
 SEED = 20_240
@@ -35,7 +37,7 @@ class SideBySide(RuleBasedStateMachine):
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
         if not self.pair.over:
-            self.pair.act(draw_action(HypothesisSource(data), self.pair.hand))
+            self.pair.act(draw_pushing_action(HypothesisSource(data), self.pair.hand))
 
     @invariant()
     def refusals(self) -> None:
@@ -51,16 +53,19 @@ TestSideBySide.settings = settings(
 )
 
 
-def play_seed(*seed: int) -> Pair:
-    """Play one hand to its end; call it with the numbers of a failing message to see it again."""
+def play_seed(*seed: int, **options: Any) -> Pair:
+    """Play one hand to its end; call it with the numbers of a failing message to see it again.
+
+    The options change the game of the reference.
+    """
     source = RandomSource(*seed)
     setup = draw_hand(source)
     actions: list[Action] = []
     try:
-        pair = Pair(setup, actions)
+        pair = Pair(setup, actions, **options)
         while not pair.over:
             pair.check_refusals()
-            pair.act(draw_action(source, pair.hand))
+            pair.act(draw_pushing_action(source, pair.hand))
         pair.check_refusals()
     except Exception as error:
         error.add_note(f"play_seed{seed} plays this hand again:\n{setup}\n{actions}")
@@ -72,3 +77,35 @@ def play_seed(*seed: int) -> Pair:
 def test_seeded_hands_are_the_same_on_both(block: int) -> None:
     for number in range(HANDS_IN_BLOCK):
         play_seed(SEED, block, number)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"short_blind_price": "posted"},
+        {"pot_limit_small_blind": "full"},
+        {"antes_in_pot_limit": True},
+        {"straddle_min_raise": "big_blind"},
+        {"reopening": "single"},
+        {"short_open_reopens": True},
+        {"fixed_all_in_raise": "full"},
+        {"max_bets": 3},
+        {"cap_heads_up": False},
+        {"low_qualifier": 7},
+        {"rake_from": "proportion"},
+        {"show_all": True},
+        {"fold_when_free": False},
+        {"burn": False},
+        {"first_card": "left_of_big_blind"},
+    ],
+    ids=str,
+)
+def test_random_hands_tell_every_option_apart(option: dict[str, Any]) -> None:
+    """A reference that plays another value than the engine is soon caught."""
+
+    def play_until_caught() -> None:
+        for number in range(2500):
+            play_seed(SEED, BLOCKS, number, **option)
+
+    with pytest.raises(AssertionError, match="engine and reference differ"):
+        play_until_caught()

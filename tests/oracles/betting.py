@@ -440,11 +440,15 @@ class ReferenceHand:
         highs: list[list[Any]] = [[None] * self.players for _ in self.boards]
         lows: list[list[Any]] | None = None
         if showdown:
-            highs = [[high(hole, board) for hole in self.hole] for board in self.boards]
+            hands = [
+                None if out else hole for hole, out in zip(self.hole, self.folded, strict=True)
+            ]
+            highs = [[hole and high(hole, board) for hole in hands] for board in self.boards]
             if game.hi_lo:
                 qualifier = game.low_qualifier
                 lows = [
-                    [low(hole, board, qualifier) for hole in self.hole] for board in self.boards
+                    [hole and low(hole, board, qualifier) for hole in hands]
+                    for board in self.boards
                 ]
             self.showdown_order = self._order_of_showing()
         settled = settle(
