@@ -7,8 +7,8 @@ from libc.string cimport memcmp, memcpy, memset
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal
 from ._engine cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RAISE, RETURNED, SHOWDOWN,
-    State, Step, TIME_OUT, UNKNOWN, WAIT, act, advance, board_place, bounds, disconnect,
+    ALL_IN, BETTING, Bounds, CALL, CHECK, CompiledRules, DEALT, FINISHED, FOLD, NOBODY, Posts,
+    RAISE, RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, act, advance, board_place, bounds, disconnect,
     due_places, final_pots, first_to_show, hole_place, is_unknown, may_muck, pot_after_call,
     pots_before_street, seats_in, start, state_is_sound, total_pot,
 )
@@ -16,6 +16,7 @@ from ._legal cimport Legal
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, pots_as_tuples
 
 from ._cards import format_cards, parse_cards
+from ._checks import MAX_CHIPS
 from ._random import as_bit_generator
 from ._settlement import seats_of
 from .errors import CardError, GameError, IllegalAction
@@ -41,9 +42,20 @@ cdef class HandCore(Deal):
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, rake=None,
                  events=True):
+        try:
+            self.begin(game, stacks, button, rake, events)
+            self.collect(live, dead, antes, straddle_seat)
+            self.stack_deck(seed, deck, hole_cards, board)
+            self.run()
+        except BaseException:
+            self.clear()
+            raise
+
+    cdef int collect(self, live, dead, antes, straddle_seat) except -1:
+        """The posts: the game's own, or those that replace them."""
         cdef Posts posts
         cdef State* s = &self.s
-        self.begin(game, stacks, button, rake, events)
+        cdef list nominal
         if live is None and dead is None and antes is None:
             self.own_posts(straddle_seat, &posts)
         else:
@@ -51,12 +63,11 @@ cdef class HandCore(Deal):
                 raise GameError("straddle_seat goes with the game's own posts, not with live, "
                                 "dead or antes")
             self.given_posts(live, dead, antes, &posts)
-        nominal = [posts.live[i] for i in range(s.n)] if events else None
+        nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
         start(&self.compiled.rules, s, &posts)
-        if events:
+        if self.log is not None:
             self.log_posts(&posts, nominal)
-        self.stack_deck(seed, deck, hole_cards, board)
-        self.run()
+        return 0
 
     # --- what can be seen ------------------------------------------------------------------------
 
@@ -486,18 +497,42 @@ cdef class HandCore(Deal):
         return other
 
 
-def restore(cls, layout, game, bytes state, log):
+def restore(cls, layout, game, bytes state not None, log):
     """A hand from its pickle."""
     cdef HandCore hand
     if not (isinstance(cls, type) and issubclass(cls, HandCore)) or layout != LAYOUT:
         raise GameError(f"a hand pickled with layout {layout!r} cannot be read; this version "
                         f"writes layout {LAYOUT}")
+    compiled = getattr(game, "_compiled", None)
+    if not isinstance(compiled, CompiledRules):
+        raise GameError(f"a hand pickled with the game {game!r} cannot be read")
     hand = cls.__new__(cls)
     hand.game = game
-    hand.compiled = game._compiled
+    hand.compiled = compiled
     if len(state) == sizeof(State):
         memcpy(&hand.s, PyBytes_AsString(state), sizeof(State))
-    if len(state) != sizeof(State) or not state_is_sound(&hand.compiled.rules, &hand.s):
+    if (len(state) != sizeof(State) or not state_is_sound(&hand.compiled.rules, &hand.s)
+            or not (log is None or log_is_sound(log, hand.s.n))):
+        hand.clear()
         raise GameError("the pickled state of a hand is damaged")
     hand.log = log
     return hand
+
+
+cdef bint log_is_sound(log, int n) except -1:
+    """Whether a log that came from outside can be read as events."""
+    if type(log) is not list:
+        return False
+    for entry in log:
+        if type(entry) is not tuple or len(entry) != 5:
+            return False
+        if any([not isinstance(part, int) for part in entry]):
+            return False
+        kind, seat, amount, total, _ = entry
+        nobody = kind == EV_HOLE or kind == EV_BOARD
+        if not (0 <= kind <= EV_MUCK and 0 <= total <= MAX_CHIPS
+                and (NOBODY if nobody else 0) <= seat < n
+                and (1 if kind == EV_BOARD else 0) <= amount <= (
+                    3 if kind == EV_BOARD else MAX_CHIPS)):
+            return False
+    return True
