@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-# More arguments, e.g. make test PYTEST='-k settle -x', make fuzz FUZZ='--seconds 60'.
+# More arguments, e.g. make test PYTEST='-k settle -x', make fuzz FUZZ='--actions 500000'.
 PYTEST ?=
 BENCH ?=
 FUZZ ?=
@@ -73,17 +73,18 @@ format: $(VENV)/installed-dev  ## let ruff put the Python files in order
 types: $(VENV)/installed-dev  ## mypy --strict, and the stubs against the compiled modules
 	$(BIN)/mypy src/omaha tests $(SCRIPTS)
 	$(BIN)/stubtest --mypy-config-file pyproject.toml --allowlist tests/stubs/allowlist.txt \
-		--ignore-unused-allowlist $(MODULES)
+		--ignore-unused-allowlist --ignore-disjoint-bases $(MODULES)
 
 bench: $(VENV)/installed-bench  ## every benchmark in full
 	@set -e; for script in benchmarks/bench_*.py; do \
-		echo "== $$script $(BENCH)"; $(BIN)/python $$script $(BENCH); done
+		module=benchmarks.$$(basename $$script .py); echo "== $$module $(BENCH)"; \
+		$(BIN)/python -m $$module $(BENCH); done
 
 bench-quick:  ## every benchmark, seconds each
 	@$(MAKE) --no-print-directory bench BENCH='--quick $(BENCH)'
 
-fuzz: $(VENV)/installed-test  ## random play, checked after every action
-	$(BIN)/python tests/fuzz/playout_fuzz.py $(FUZZ)
+fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every one
+	$(BIN)/python -m tests.fuzz.playout_fuzz $(or $(FUZZ),--actions 10000000 --check)
 
 # --- Other builds ----------------------------------------------------------------------------
 
@@ -92,7 +93,7 @@ sanitize:  ## the suite under AddressSanitizer and UndefinedBehaviorSanitizer (g
 		--config-settings=cmake.define.OMAHA_SANITIZE=ON --config-settings=install.strip=false' .venv-sanitize/installed-test
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
-		.venv-sanitize/bin/python -m pytest $(PYTEST)
+		.venv-sanitize/bin/python -m pytest --capture=sys $(PYTEST)
 
 # Cython's coverage plugin looks for the C file beside the .pyx, hence the copy of the tree.
 coverage:  ## line coverage of the suite, Cython included (slow); report in build/coverage/html

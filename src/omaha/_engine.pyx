@@ -147,6 +147,19 @@ cdef int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
     return amount
 
 
+cdef int32_t bets_posted(const Rules* rules, int64_t price) noexcept nogil:
+    """Bets of the fixed-limit cap in the opening price.
+
+    A short straddle counts as an all-in of its size does.
+    """
+    cdef int64_t bets = price // rules.min_bet, over = price % rules.min_bet
+    if not rules.full_fixed_raise and over >= rules.min_bet - over:
+        bets += 1
+    if bets == 0 and price > 0:
+        bets = 1
+    return <int32_t>min(bets, MAX_BETS_POSTED)
+
+
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     """Collect the posts and open the first betting round.
 
@@ -177,7 +190,6 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     open_round(rules, s)
     if top > 0:
         s.price = top if top > rules.min_bet else rules.min_bet
-        s.bets_made = <int32_t>min(s.price // rules.min_bet, MAX_BETS_POSTED)
         if top > rules.min_bet and not rules.straddle_raise_by_big_blind:
             s.last_raise = top
         posted = greatest_bet(s, everybody(s))
@@ -185,6 +197,7 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
             s.price = posted
             s.last_raise = rules.min_bet
         s.full_level = s.price
+        s.bets_made = bets_posted(rules, s.price)
     lift_cap(rules, s)
     if rules.bomb_pot:
         s.phase = ROUND_OVER
@@ -417,6 +430,7 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
             s.phase = SHOWDOWN
         else:
             s.phase = DEALING if several(able(s)) else RUNNING_OUT
+            s.aggressor = NOBODY           # it is the river's that shows first
     if s.phase == RUNNING_OUT and show_all_in(rules, s):
         return SHOWN
     if s.phase == DEALING or s.phase == RUNNING_OUT:
@@ -444,7 +458,6 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
         lift_cap(rules, s)
         seek_actor(s, s.button)
         return
-    s.aggressor = NOBODY
     if s.street == 3:
         s.phase = SHOWDOWN
 

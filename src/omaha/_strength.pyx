@@ -130,11 +130,13 @@ cdef object strength(object hole, object board, int qualifier):
 
 cdef bint is_one(object cards):
     """Whether these are the cards of one hand or board, and not an array or nested lists."""
+    cdef object first
     if isinstance(cards, str):
         return True
-    if isinstance(cards, (tuple, list)):
-        return not cards or not hasattr(cards[0], "__len__") or isinstance(cards[0], str)
-    return False
+    if not isinstance(cards, (tuple, list)):
+        return False
+    first = cards[0] if cards else ""
+    return isinstance(first, (int, str)) or not hasattr(first, "__len__")
 
 
 cdef int check_count(str name, Py_ssize_t n) except -1:

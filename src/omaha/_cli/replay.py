@@ -36,7 +36,7 @@ class _Outcome:
 
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Hands in the PHH format (.phh).")
+        list[Path], typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh).")
     ],
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only one line for each file.")

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from .. import parse_cards
-from .text import cards, describe, print_json
+from .. import describe, parse_cards
+from .text import cards, print_json
 
 
 def strength(

@@ -2,20 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import typer
 
-import omaha
-
 from ..cards import format_cards
+from ..strength import describe
 
-__all__ = ["cards", "describe", "hands_in_words", "print_json", "printable"]
-
-
-def describe(hole: Sequence[int], board: Sequence[int], qualifier: int = 8) -> Any:
-    """What `omaha.describe` says."""
-    return omaha.describe(hole, board, qualifier)  # type: ignore[attr-defined]
+__all__ = ["cards", "hands_in_words", "print_json", "printable"]
 
 
 def cards(held: Sequence[int]) -> str:

@@ -42,6 +42,12 @@ def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
     omaha.errors.HistoryError
         When the text is not such a hand.
 
+    Notes
+    -----
+    Posts that are a game's own (blinds, equal antes, a big-blind ante, straddles) make that game;
+    others are taken as live posts and antes of a hand, see `omaha.Hand`. A short equal ante wins
+    only its own level, whatever ``ante_trimming_status`` says.
+
     Examples
     --------
     >>> hand = loads('''

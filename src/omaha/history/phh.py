@@ -9,17 +9,19 @@ from typing import Any, NoReturn
 
 from .._checks import MAX_CHIPS
 from ..cards import parse_cards
-from ..errors import CardError, GameError, HistoryError
+from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
-__all__ = ["GAME_FIELD", "OPTIONS", "VARIANT", "VARIANTS", "in_file_order", "loads"]
+__all__ = ["GAME_FIELD", "OPTIONS", "RAKE_FIELD", "VARIANT", "VARIANTS", "in_file_order", "loads"]
 
 #: The codes of the standard; others follow their pattern, with the number of hole cards.
 VARIANTS = ("PO", "FO/8", "NT", "FT")
 VARIANT = re.compile(r"(?P<limit>[FPN])(?:O(?P<hole_cards>[56])?(?P<low>/8)?|T)")
 #: Options of `Game` that PHH has no field for are written in this one.
 GAME_FIELD = "_omaha"
+#: What was taken as rake, in the money of the file.
+RAKE_FIELD = "_rake"
 OPTIONS = (
     "bomb_pot",
     "short_blind_price",
@@ -42,6 +44,7 @@ OPTIONS = (
 _LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
 _MOST_DECIMALS = 6
 _AMOUNT = re.compile(r"[0-9]{1,25}(\.[0-9]{1,25})?")
+_CARDS = re.compile(r"([2-9TJQKA][cdhs]|\?\?)+")
 _STATE_FIELDS = {
     "variant",
     "antes",
@@ -54,6 +57,7 @@ _STATE_FIELDS = {
     "finishing_stacks",
     "players",
     GAME_FIELD,
+    RAKE_FIELD,
 }
 
 
@@ -92,7 +96,8 @@ class _Reader:
         bets = self.bets(fixed=kind["limit"] == "fixed")
         finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
         drafts = self.actions(seats)
-        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, *(a for _, a in drafts)])
+        rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
+        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, rake, *(a for _, a in drafts)])
 
         def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
             return tuple(int(amount / unit) for amount in amounts)
@@ -109,6 +114,7 @@ class _Reader:
             actions=tuple(Action(**draft, amount=int(a / unit)) for draft, a in drafts),
             finishing_stacks=units(finishing) or None,
             players=self.players(seats),
+            rake=int(rake / unit),
             unit=unit,
             details=MappingProxyType(
                 {name: value for name, value in self.table.items() if name not in _STATE_FIELDS}
@@ -196,8 +202,7 @@ class _Reader:
 
     def options(self) -> dict[str, Any]:
         given = self.table.get(GAME_FIELD, {})
-        unknown = set(given) - set(OPTIONS) if isinstance(given, dict) else {given}
-        if unknown:
+        if not isinstance(given, dict) or set(given) - set(OPTIONS):
             raise HistoryError(
                 f"{GAME_FIELD} must be a table of options of the game ({', '.join(OPTIONS)}), got "
                 f"{given!r}"
@@ -268,11 +273,10 @@ class _Words:
         return {"kind": kind, "seat": names.index(player)}
 
     def cards(self, text: str) -> dict[str, Any]:
+        if not _CARDS.fullmatch(text):
+            self.fail("cards are two characters each, such as As or Td, and ?? where not known")
         pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
-        try:
-            cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
-        except CardError as error:
-            self.fail(f"{error}; two characters a card, ?? where it is not known")
+        cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
         known = [card for card in cards if card is not None]
         if len(set(known)) < len(known):
             self.fail("a card is there twice")

@@ -84,6 +84,8 @@ class RecordedHand:
     actions : tuple of Action
     finishing_stacks : tuple of int or None
         None where the file does not state them.
+    rake : int
+        What the file says was taken, in its field ``_rake``; 0 where it says nothing.
     players : tuple of str
         Their names; ``"p1"`` and so on where the file has none.
     unit : Decimal
@@ -102,15 +104,9 @@ class RecordedHand:
     actions: tuple[Action, ...]
     finishing_stacks: tuple[int, ...] | None
     players: tuple[str, ...]
+    rake: int = 0
     unit: Decimal = Decimal(1)
     details: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-
-    @property
-    def stated_rake(self) -> int | None:
-        """What is missing in the finishing stacks, in units; None where none are stated."""
-        if self.finishing_stacks is None:
-            return None
-        return sum(self.stacks) - sum(self.finishing_stacks)
 
     def money(self, amount: int) -> str:
         """Return an amount of units as text, in the money of the file."""

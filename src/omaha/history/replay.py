@@ -71,21 +71,21 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
 
     Notes
     -----
-    What the finishing stacks lack is taken as the rake. The showdown follows the rules of
+    PHH has no field for the rake: a user's field ``_rake`` says it, and without one none is
+    taken. The showdown follows the rules of
     `omaha.Hand`, so a record in which a winning hand is mucked is refused.
     """
-    rake = recorded.stated_rake or 0
     try:
-        result = _played(recorded, max(rake, 0))
-    except GameError:  # a rake that the pot cannot pay: the stacks cannot be right
-        result = _played(recorded, 0)
+        result = _played(recorded)
+    except GameError as error:
+        raise HistoryError(str(error)) from None
     if check and result.matches is False:
         raise HistoryError(f"the finishing stacks do not match: {result.difference}")
     return result
 
 
-def _played(recorded: RecordedHand, rake: int) -> Replay:
-    player = _Replayer(recorded, rake)
+def _played(recorded: RecordedHand) -> Replay:
+    player = _Replayer(recorded)
     for action in recorded.actions:
         player.step(action)
     return player.finish()
@@ -94,9 +94,8 @@ def _played(recorded: RecordedHand, rake: int) -> Replay:
 class _Replayer:
     """Drives a hand by recorded actions. The hand begins with the first that is no deal."""
 
-    def __init__(self, recorded: RecordedHand, rake: int) -> None:
+    def __init__(self, recorded: RecordedHand) -> None:
         self.recorded = recorded
-        self.rake = rake
         self.dealt: dict[int, Action] = {}
         self.shown: dict[int, tuple[int, ...] | None] = {}  # None: mucked, or not all shown
         self.hand: Hand | None = None
@@ -143,8 +142,8 @@ class _Replayer:
         options: dict[str, Any] = {}
         if not recorded.own_posts:
             options |= {"live": recorded.blinds, "antes": recorded.antes}
-        if self.rake:
-            options["rake"] = self.rake
+        if self.recorded.rake:
+            options["rake"] = self.recorded.rake
         try:
             self.hand = Hand(
                 recorded.game,
@@ -201,7 +200,10 @@ class _Replayer:
                 money = self.recorded.money(paid)
                 self.refuse(action, f"p{seat + 1} wins {money}, and a hand that wins is shown")
         elif action.kind is ActionKind.MUCK:
-            hand.muck(seat)
+            try:
+                hand.muck(seat)
+            except IllegalAction:
+                self.refuse(action, f"p{seat + 1} may not muck; {self.allowed(hand)}")
         elif cards is not None:
             hand.show(seat, cards)
 
