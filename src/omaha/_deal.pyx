@@ -41,7 +41,8 @@ cdef class Deal:
     """The part of `omaha.Hand` that comes before the first action."""
 
     def __cinit__(self):
-        self.clear()
+        self.s.phase = FINISHED    # all else is 0
+        self.compiled = NO_RULES
 
     cdef int clear(self) except -1:
         """A hand without seats, which is over: what there is before a hand and after a refusal."""

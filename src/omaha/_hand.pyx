@@ -8,8 +8,8 @@ from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal
 from ._engine cimport (
     ALL_IN, BETTING, Bounds, CALL, CHECK, CompiledRules, DEALT, FINISHED, FOLD, NOBODY, Posts,
-    RAISE, RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, act, advance, board_place, bounds, disconnect,
-    due_places, final_pots, first_to_show, hole_place, is_unknown, may_muck, pot_after_call,
+    RAISE, RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, act, advance, board_place,
+    bounds, disconnect, due_places, final_pots, first_to_show, hole_place, is_unknown, may_muck, pot_after_call,
     pots_before_street, seats_in, start, state_is_sound, total_pot,
 )
 from ._legal cimport Legal
