@@ -8,6 +8,7 @@ cdef class Deal:
     cdef State s
     cdef list log                  # of tuples; None when events are turned off
 
+    cdef int clear(self) except -1
     cdef int begin(self, game, stacks, button, stated_rake, bint events) except -1
     cdef int check_straddles_fit(self) except -1
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1

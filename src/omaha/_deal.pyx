@@ -4,12 +4,16 @@ from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
 from ._checks cimport whole_amount, whole_number
+from ._core cimport ensure_tables
 from ._engine cimport default_posts
 from ._state cimport (
-    MISSISSIPPI, NOBODY, Posts, State, UNDER_THE_GUN, UNKNOWN, board_place, cards_needed,
+    FINISHED, MISSISSIPPI, NOBODY, Posts, State, UNDER_THE_GUN, UNKNOWN, board_place, cards_needed,
     hole_place, is_unknown,
 )
+from ._settlement cimport MAX_SEATS
 from ._random cimport bitgen, bitgen_of, shuffle
+
+from collections.abc import Sequence
 
 from ._checks import MAX_CHIPS
 from ._cards import format_cards, parse_cards
@@ -23,27 +27,53 @@ cdef int EV_LIVE = EventKind.LIVE_POST, EV_DEAD = EventKind.DEAD_POST
 cdef int EV_BB_ANTE = EventKind.BIG_BLIND_ANTE, EV_HOLE = EventKind.HOLE_CARDS
 
 
+cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
+
+
+cdef list listed(values, str what, object error):
+    """The items of a sequence or an array."""
+    items = values.tolist() if hasattr(values, "tolist") else values
+    if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
+        raise error(f"{what} must be a sequence, got {values!r}")
+    return list(items)
+
+
 cdef class Deal:
     """The part of `omaha.Hand` that comes before the first action."""
+
+    def __cinit__(self):
+        self.s.phase = FINISHED    # all else is 0
+        self.compiled = NO_RULES
+
+    cdef int clear(self) except -1:
+        """A hand without seats, which is over: what there is before a hand and after a refusal."""
+        memset(&self.s, 0, sizeof(State))
+        self.s.phase = FINISHED
+        self.compiled = NO_RULES
+        self.game = None
+        self.log = None
+        return 0
 
     cdef int begin(self, game, stacks, button, stated_rake, bint events) except -1:
         cdef State* s = &self.s
         cdef int64_t total = 0
         cdef int i, n
         memset(s, 0, sizeof(State))
-        self.compiled = getattr(game, "_compiled", None)
-        if self.compiled is None:
+        compiled = getattr(game, "_compiled", None)
+        if not isinstance(compiled, CompiledRules):
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        ensure_tables()            # the rules may have been made without their __init__
+        self.compiled = compiled
         self.game = game
-        if isinstance(stacks, (str, bytes)) or not hasattr(stacks, "__len__"):
-            raise GameError(f"stacks must be a sequence of whole numbers, got {stacks!r}")
-        n = <int>min(len(stacks), 1000)
-        if not 2 <= n <= game.max_seats:
-            raise GameError(f"{len(stacks)} stacks: {game.name} takes 2 to {game.max_seats} seats")
+        given = listed(stacks, "stacks", GameError)
+        n = <int>min(len(given), 1000)
+        if (not 2 <= n <= game.max_seats or n > MAX_SEATS
+                or cards_needed(&self.compiled.rules, n) > 52):
+            raise GameError(f"{len(given)} stacks: {game.name} takes 2 to {game.max_seats} seats")
         s.n = n
         s.button = whole_number(button, "the button", 0, n - 1, GameError)
         for i in range(n):
-            s.stacks[i] = whole_amount(stacks[i], f"the stack of seat {i}", GameError, 1)
+            s.stacks[i] = whole_amount(given[i], f"the stack of seat {i}", GameError, 1)
             total += s.stacks[i]
             if total > MAX_CHIPS:
                 raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
@@ -77,11 +107,10 @@ cdef class Deal:
     cdef list seat_amounts(self, values, str what):
         if values is None:
             return [0] * self.s.n
-        if isinstance(values, (str, bytes)) or not hasattr(values, "__len__"):
-            raise GameError(f"{what} must be a sequence of whole numbers, got {values!r}")
-        if len(values) != self.s.n:
-            raise GameError(f"{what} has {len(values)} amounts for {self.s.n} seats")
-        return [whole_amount(x, f"{what}[{i}]", GameError) for i, x in enumerate(values)]
+        items = listed(values, what, GameError)
+        if len(items) != self.s.n:
+            raise GameError(f"{what} has {len(items)} amounts for {self.s.n} seats")
+        return [whole_amount(x, f"{what}[{i}]", GameError) for i, x in enumerate(items)]
 
     cdef int given_posts(self, live, dead, antes, Posts* posts) except -1:
         """Posts that replace the game's own; a single ante is a big-blind ante, so dead."""
@@ -176,12 +205,13 @@ cdef class Deal:
             return 0
         memset(s.deck, UNKNOWN, 52)
         if hole_cards is not None:
-            if isinstance(hole_cards, (str, bytes)) or len(hole_cards) != s.n:
+            hands = listed(hole_cards, "hole_cards", CardError)
+            if len(hands) != s.n:
                 raise CardError(f"hole_cards must have {s.n} entries, one a seat (None where they "
                                 f"are not known), got {hole_cards!r}")
             for i in range(s.n):
-                if hole_cards[i] is not None:
-                    self.place_hole(i, hole_cards[i])
+                if hands[i] is not None:
+                    self.place_hole(i, hands[i])
         if board is not None:
             self.place_board(board)
         if seed is not None:
@@ -212,7 +242,7 @@ cdef class Deal:
 
     cdef int place_board(self, board) except -1:
         cdef int b, k, boards = self.compiled.rules.boards
-        given = [board] if boards == 1 else list(board)
+        given = [board] if boards == 1 else listed(board, "board", CardError)
         if len(given) != boards:
             raise CardError(f"{len(given)} boards given; {self.game.name} has {boards}")
         for b in range(boards):

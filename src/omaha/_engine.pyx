@@ -400,14 +400,28 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
     """Whether a state that came from outside can be played on without harm."""
     cdef uint64_t seen = 0
     cdef int64_t total = s.dead
-    cdef int i
+    cdef int i, k
     if not (2 <= s.n <= MAX_SEATS and cards_needed(rules, s.n) <= 52 and 0 <= s.button < s.n
             and NOBODY <= s.actor < s.n and 0 <= s.street <= 3 and 0 <= s.phase <= FINISHED
             and (s.phase == BETTING) == (s.actor >= 0) and NOBODY <= s.aggressor < s.n
             and s.board_cards == (s.street + 2 if s.street else 0)
             and NOBODY <= s.small_blind_seat < s.n and NOBODY <= s.big_blind_seat < s.n
-            and 0 <= s.first_dealt < s.n and seats_in(s) and s.bets_made >= 0):
+            and (s.small_blind_seat < 0 or s.big_blind_seat >= 0)
+            and 0 <= s.first_dealt < s.n and seats_in(s) and 0 <= s.bets_made <= 1 << 30):
         return False
+    if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
+            | s.mucked) & ~everybody(s)):
+        return False
+    # At rest, with a street left to deal, or all dealt, as the phase has it.
+    if (s.phase == ROUND_OVER or (s.phase == BETTING and not has(able(s), s.actor))
+            or (s.street == 3 and (s.phase == DEALING or s.phase == RUNNING_OUT))
+            or (s.street != 3 and s.phase == SHOWDOWN)
+            or (s.phase != FINISHED and not several(seats_in(s)))):
+        return False
+    for i in range(rules.boards):
+        for k in range(s.board_cards):
+            if s.deck[board_place(rules, s, i, k)] == UNKNOWN:
+                return False
     for i in range(52):
         if s.deck[i] != UNKNOWN:
             if s.deck[i] >= 52 or seen >> s.deck[i] & 1:
@@ -418,12 +432,17 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             return False
         if s.totals[i] < s.bets[i] or max(s.stacks[i], s.totals[i]) > MAX_SOUND:
             return False
+        if max(s.returned[i], s.payouts[i], s.acted_price[i]) > MAX_SOUND:
+            return False
+        if not 0 <= s.initial[i] <= MAX_SOUND:
+            return False
         if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
             return False
         total += s.totals[i]
     return (s.pot == total and 0 <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
-            and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND)
+            and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND
+            and 0 <= s.rake <= MAX_SOUND and 0 <= s.step_amount <= MAX_SOUND)
 
 
 # --- compiled rules ------------------------------------------------------------------------------
@@ -438,8 +457,15 @@ cdef class CompiledRules:
     rake : Rake or None
     """
 
+    def __cinit__(self):
+        memset(&self.rules, 0, sizeof(Rules))
+        self.rules.min_bet = self.rules.boards = 1
+        self.rules.hole_cards = 2
+        self.rules.low_qualifier = 8
+
     def __init__(self, game, Rake rake=None):
-        cdef Rules* r = &self.rules
+        cdef Rules rules
+        cdef Rules* r = &rules
         cdef int i
         ensure_tables()
         memset(r, 0, sizeof(Rules))
@@ -455,7 +481,8 @@ cdef class CompiledRules:
         r.low_qualifier = game.low_qualifier
         r.n_straddles = len(game.straddles)
         if (r.min_bet < 1 or r.hole_cards not in (2, 4, 5, 6) or not 1 <= r.boards <= MAX_BOARDS
-                or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13):
+                or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13
+                or min(r.small_blind, r.big_blind, r.ante, r.big_blind_ante) < 0):
             raise ValueError("these rules were not checked by omaha.Game")
         for i in range(r.n_straddles):
             r.straddles[i] = game.straddles[i]
@@ -478,3 +505,4 @@ cdef class CompiledRules:
         r.lift_cap_heads_up = not game.cap_heads_up
         r.show_all = bool(game.show_all)
         r.no_free_fold = not game.fold_when_free
+        self.rules = rules

@@ -7,7 +7,8 @@ from libc.string cimport memcmp, memcpy, memset
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal
 from ._engine cimport (
-    act, advance, bounds, disconnect, due_places, pot_after_call, start, state_is_sound,
+    CompiledRules, act, advance, bounds, disconnect, due_places, pot_after_call, start,
+    state_is_sound,
 )
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
@@ -19,6 +20,7 @@ from ._legal cimport Legal
 from ._settlement cimport MAX_BOARDS, Pots, pots_as_tuples
 
 from ._cards import format_cards, parse_cards
+from ._checks import MAX_CHIPS
 from ._random import as_bit_generator
 from ._settlement import seats_of
 from .errors import CardError, GameError, IllegalAction
@@ -44,9 +46,20 @@ cdef class HandCore(Deal):
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, rake=None,
                  events=True):
+        try:
+            self.begin(game, stacks, button, rake, events)
+            self.collect(live, dead, antes, straddle_seat)
+            self.stack_deck(seed, deck, hole_cards, board)
+            self.run()
+        except BaseException:
+            self.clear()
+            raise
+
+    cdef int collect(self, live, dead, antes, straddle_seat) except -1:
+        """The posts: the game's own, or those that replace them."""
         cdef Posts posts
         cdef State* s = &self.s
-        self.begin(game, stacks, button, rake, events)
+        cdef list nominal
         if live is None and dead is None and antes is None:
             self.own_posts(straddle_seat, &posts)
         else:
@@ -54,12 +67,11 @@ cdef class HandCore(Deal):
                 raise GameError("straddle_seat goes with the game's own posts, not with live, "
                                 "dead or antes")
             self.given_posts(live, dead, antes, &posts)
-        nominal = [posts.live[i] for i in range(s.n)] if events else None
+        nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
         start(&self.compiled.rules, s, &posts)
-        if events:
+        if self.log is not None:
             self.log_posts(&posts, nominal)
-        self.stack_deck(seed, deck, hole_cards, board)
-        self.run()
+        return 0
 
     # --- what can be seen ------------------------------------------------------------------------
 
@@ -490,18 +502,42 @@ cdef class HandCore(Deal):
         return other
 
 
-def restore(cls, layout, game, bytes state, log):
+def restore(cls, layout, game, bytes state not None, log):
     """A hand from its pickle."""
     cdef HandCore hand
     if not (isinstance(cls, type) and issubclass(cls, HandCore)) or layout != LAYOUT:
         raise GameError(f"a hand pickled with layout {layout!r} cannot be read; this version "
                         f"writes layout {LAYOUT}")
+    compiled = getattr(game, "_compiled", None)
+    if not isinstance(compiled, CompiledRules):
+        raise GameError(f"a hand pickled with the game {game!r} cannot be read")
     hand = cls.__new__(cls)
     hand.game = game
-    hand.compiled = game._compiled
+    hand.compiled = compiled
     if len(state) == sizeof(State):
         memcpy(&hand.s, PyBytes_AsString(state), sizeof(State))
-    if len(state) != sizeof(State) or not state_is_sound(&hand.compiled.rules, &hand.s):
+    if (len(state) != sizeof(State) or not state_is_sound(&hand.compiled.rules, &hand.s)
+            or not (log is None or log_is_sound(log, hand.s.n))):
+        hand.clear()
         raise GameError("the pickled state of a hand is damaged")
     hand.log = log
     return hand
+
+
+cdef bint log_is_sound(log, int n) except -1:
+    """Whether a log that came from outside can be read as events."""
+    if type(log) is not list:
+        return False
+    for entry in log:
+        if type(entry) is not tuple or len(entry) != 5:
+            return False
+        if any([not isinstance(part, int) for part in entry]):
+            return False
+        kind, seat, amount, total, _ = entry
+        nobody = kind == EV_HOLE or kind == EV_BOARD
+        if not (0 <= kind <= EV_MUCK and 0 <= total <= MAX_CHIPS
+                and (NOBODY if nobody else 0) <= seat < n
+                and (1 if kind == EV_BOARD else 0) <= amount <= (
+                    3 if kind == EV_BOARD else MAX_CHIPS)):
+            return False
+    return True

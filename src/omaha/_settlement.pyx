@@ -5,6 +5,7 @@ The functions on C data are what the betting engine calls; `settle` is the same 
 """
 from libc.string cimport memset
 
+from ._checks import MAX_CHIPS
 from .errors import GameError
 
 
@@ -241,18 +242,22 @@ cdef class Rake:
         Whether a hand that ends before the flop is free.
     """
 
+    def __cinit__(self):
+        cdef int players
+        memset(&self.schedule, 0, sizeof(RakeSchedule))
+        for players in range(MAX_SEATS + 1):
+            self.schedule.rows[players].denominator = 1
+            self.schedule.rows[players].per = 1
+            self.schedule.rows[players].cap = -1
+
     def __init__(self, rows, bint no_flop_no_drop):
         cdef RakeRow* row
         cdef int players, i
-        memset(&self.schedule, 0, sizeof(RakeSchedule))
         self.schedule.no_flop_no_drop = no_flop_no_drop
         for players in range(MAX_SEATS + 1):
-            row = &self.schedule.rows[players]
-            row.denominator = 1
-            row.per = 1
-            row.cap = -1
             if players not in rows:
                 continue
+            row = &self.schedule.rows[players]
             numerator, denominator, per, cap, steps = rows[players]
             if not (0 <= numerator <= denominator <= MAX_DENOMINATOR and denominator >= 1):
                 raise GameError(
@@ -303,8 +308,9 @@ cdef tuple pots_as_tuples(const Pots* pots, int boards, bint hi_lo):
     return tuple(out)
 
 
-def settle_units(list contributions, list folded, list high, list low, int64_t dead, int button,
-                 Rake schedule, int64_t stated_rake, int dealt_in, bint flop, bint in_proportion):
+def settle_units(list contributions not None, list folded not None, list high not None, list low,
+                 int64_t dead, int button, Rake schedule, int64_t stated_rake, int dealt_in,
+                 bint flop, bint in_proportion):
     """Settle checked input; `omaha.settle` is the public form.
 
     Parameters
@@ -326,8 +332,16 @@ def settle_units(list contributions, list folded, list high, list low, int64_t d
     cdef int16_t lows[MAX_BOARDS][MAX_SEATS]
     cdef uint16_t out = 0
     cdef Pots pots
-    if not (1 <= n <= MAX_SEATS and 1 <= boards <= MAX_BOARDS and 0 <= button < n):
-        raise GameError(f"{n} seats, {boards} boards and button {button}: more than there can be")
+    if not (1 <= n <= MAX_SEATS and 1 <= boards <= MAX_BOARDS and 0 <= button < n
+            and 0 <= dealt_in <= MAX_SEATS):
+        raise GameError(f"{n} seats, {boards} boards, button {button} and {dealt_in} players are "
+                        "more than there can be")
+    if (len(folded) != n or (low is not None and len(low) != boards)
+            or any([len(row) != n for row in high + (low or [])])):
+        raise GameError(f"flags and strengths must be given for {n} seats on {boards} boards")
+    if all(folded) or stated_rake < 0 or not 0 <= dead <= MAX_CHIPS or not all(
+            [0 <= x <= MAX_CHIPS for x in contributions]) or sum(contributions) > MAX_CHIPS:
+        raise GameError("the money must be 0 or more and somebody in to win it")
     for i in range(n):
         paid[i] = contributions[i]
         if folded[i]:

@@ -161,7 +161,7 @@ class Game:
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
             value = getattr(self, name)
-            if value not in allowed:
+            if not isinstance(value, str) or value not in allowed:
                 raise GameError(f"{name} must be one of {_spoken(allowed)}, got {value!r}")
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
@@ -217,7 +217,7 @@ class Game:
             if self.big_blind_ante:
                 raise GameError("a big_blind_ante needs a big blind")
             self._whole("min_bet", 1, most)
-        elif self.min_bet is not None and self.min_bet != self.big_blind:
+        elif self.min_bet is not None and self._whole("min_bet", 1, most) != self.big_blind:
             raise GameError(
                 f"min_bet is the big blind, {self.big_blind}, where there is one; got "
                 f"{self.min_bet!r}"
@@ -233,10 +233,11 @@ class Game:
 
     def _check_straddles(self) -> None:
         given = self.straddles
-        if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
+        listed = given.tolist() if hasattr(given, "tolist") else given
+        if isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
             raise GameError(f"straddles must be a sequence of amounts, got {given!r}")
         amounts = tuple(
-            whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(given)
+            whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(listed)
         )
         self._set("straddles", amounts)
         if not amounts:
