@@ -156,11 +156,11 @@ cdef struct HandBlock:
     Lane flushes               # the hands with two such cards
     int n_flushes
 
-# Where the next hand is: on the board in a slot, and how many boards' hands are behind it.
+# Where the next hand is.
 cdef struct Place:
     const uint8_t* hand
-    const uint8_t* first       # hand of this board
-    Py_ssize_t left            # hands on this board
+    const uint8_t* first       # the first hand on this board
+    Py_ssize_t left            # hands still to come on this board
     int slot
 
 

@@ -271,7 +271,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
             return -1
         if axis.length == 1:
             continue
-        last = &axes[n - 1]
+        last = &axes[max(n - 1, 0)]
         if n and last.hole == axis.hole * axis.length and last.board == axis.board * axis.length:
             last.length *= axis.length
             last.hole = axis.hole
