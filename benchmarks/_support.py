@@ -19,9 +19,13 @@ def median(values: Sequence[float]) -> float:
     return statistics.median(values)
 
 
-def print_ratios(rows: Iterable[tuple[str, float, float]]) -> None:
-    """Print measured ratios beside their aims; a negative aim is the most, not the least."""
+def print_ratios(rows: Iterable[tuple[str, float, float]], quick: bool) -> None:
+    """Print measured ratios beside their aims; a negative aim is the most, not the least.
+
+    Small sizes measure little, so the quick form gives no verdict.
+    """
     for what, ratio, aim in rows:
         reached = ratio >= aim if aim >= 0 else ratio <= -aim
         bound = f">= {aim:g}" if aim >= 0 else f"<= {-aim:g}"
-        print(f"{what:44} {ratio:10.2f}x   aim {bound:8} {'reached' if reached else 'NOT REACHED'}")
+        verdict = "" if quick else "reached" if reached else "NOT REACHED"
+        print(f"{what:44} {ratio:10.2f}x   aim {bound:8} {verdict}".rstrip())

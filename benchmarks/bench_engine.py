@@ -186,7 +186,8 @@ def main() -> None:
             ("Python over Hand / clubs", python / median(rates["clubs"]), 15),
             ("Python over Hand / pokerkit", python / median(rates["pokerkit"]), 150),
             ("hand.copy() / deepcopy of pokerkit", theirs / ours, 100),
-        ]
+        ],
+        quick,
     )
 
 

@@ -18,14 +18,15 @@ def seconds(code: str) -> float:
 
 
 def main() -> None:
-    rounds = 5 if arguments(__doc__).quick else 40
+    quick = arguments(__doc__).quick
+    rounds = 5 if quick else 40
     codes = {"": [], "import numpy": [], "import omaha": []}  # type: dict[str, list[float]]
     for _ in range(rounds):
         for code, times in codes.items():
             times.append(seconds(code))
     bare, numpy, omaha = (median(times) for times in codes.values())
     print(f"numpy {1e3 * (numpy - bare):.1f} ms, omaha {1e3 * (omaha - bare):.1f} ms")
-    print_ratios([("import omaha / import numpy", (omaha - bare) / (numpy - bare), -1.5)])
+    print_ratios([("import omaha / import numpy", (omaha - bare) / (numpy - bare), -1.5)], quick)
 
 
 if __name__ == "__main__":

@@ -205,7 +205,8 @@ def main() -> None:
             *own_boards(peer, hands, rounds),
             *shared_boards(peer, hands // 6, rounds),
             *one_hand(calls, rounds),
-        ]
+        ],
+        quick,
     )
 
 
