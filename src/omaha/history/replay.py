@@ -223,9 +223,9 @@ class _Replayer:
             return dealt.known_cards
         if dealt.known_cards is None:
             held = [hole for i, hole in enumerate(hand.hole_cards) if hole and i != seat]
-            seen = shown & set(hand.board).union(*held)
+            seen = sorted(shown & set(hand.board).union(*held))
             if seen or len(shown) != due:
-                self.refuse(action, f"{format_cards(sorted(seen)) or 'a card'} is there twice")
+                self.refuse(action, f"{format_cards(seen) or 'a card'} is there twice")
         return action.known_cards
 
     def allowed(self, hand: Hand) -> str:
