@@ -9,6 +9,7 @@ from omaha._settlement import _RawPot
 from omaha.events import Event, Street
 from omaha.games import Game
 
+MAX_CHIPS: int
 _Cards = str | Sequence[int]
 _Seed = None | int | SeedSequence | BitGenerator | Generator
 

@@ -1,5 +1,6 @@
 from collections.abc import Mapping, Sequence
 
+MAX_CHIPS: int
 MAX_RAKE_STEPS: int
 MAX_STEP_AMOUNT: int
 
