@@ -4,6 +4,7 @@ Cards are integers 0 to 51, money is whole units, seats are 0-based and clockwis
 """
 
 from . import errors, games, rake
+from ._legal import Legal
 from .cards import format_cards, parse_cards
 from .events import Event, EventKind, Street
 from .games import Game
@@ -21,6 +22,7 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "Legal",
     "Pot",
     "RakeRow",
     "RakeSchedule",
