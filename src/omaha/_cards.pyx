@@ -5,10 +5,14 @@ from libc.string cimport strncmp
 
 from cpython.object cimport PyObject
 
+from itertools import islice
+
+from omaha._checks import quoted
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
+    bint PyIter_Check(object value)
     bint PyLong_CheckExact(object value)
     long PyLong_AsLongAndOverflow(object value, int* overflow) except? -1
     bint PyTuple_Check(object value)
@@ -120,7 +124,7 @@ cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
     else:
         if not PyTuple_Check(cards) and not PyList_Check(cards):
             try:
-                cards = tuple(cards)
+                cards = tuple(islice(cards, DECK + 1) if PyIter_Check(cards) else cards)
             except TypeError:
                 raise CardError(
                     f"{name}: {given!r} ({type(given).__name__}) is neither text nor a sequence "
@@ -134,7 +138,11 @@ cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
 
 cdef Py_ssize_t read_whole_text(str text, uint8_t* out, str name) except -1:
     cdef Py_ssize_t size, n, at = 0
-    cdef const char* start = PyUnicode_AsUTF8AndSize(text, &size)
+    cdef const char* start
+    try:
+        start = PyUnicode_AsUTF8AndSize(text, &size)
+    except UnicodeEncodeError:     # a lone surrogate
+        raise CardError(f"{name}: {text!r} is not text that can be read: {A_CARD}") from None
     n = read_text(start, size, out, &at)
     if n == -1:
         at = len(start[:at].decode())
@@ -157,7 +165,7 @@ cdef Py_ssize_t read_sequence(object cards, uint8_t* out, str name) except -1:
         if PyLong_CheckExact(card):
             number = PyLong_AsLongAndOverflow(card, &overflow)
             if overflow or not 0 <= number < DECK:
-                raise CardError(f"{name}[{i}] is {card}: {A_NUMBER}")
+                raise CardError(f"{name}[{i}] is {quoted(card)}: {A_NUMBER}")
         elif isinstance(card, str):
             if not all([isinstance(other, str) for other in cards]):
                 raise CardError(f"{name}: {cards!r} mixes text and numbers")
@@ -178,7 +186,7 @@ cdef int read_index(object card, Py_ssize_t i, str name) except -1:
         raise CardError(
             f"{name}[{i}] is {card!r} ({type(card).__name__}): {A_NUMBER}") from None
     if not 0 <= number < DECK:
-        raise CardError(f"{name}[{i}] is {number}: {A_NUMBER}")
+        raise CardError(f"{name}[{i}] is {quoted(number)}: {A_NUMBER}")
     return number
 
 

@@ -5,6 +5,14 @@ from .errors import GameError
 MAX_CHIPS = 2**60
 
 
+def quoted(value):
+    """A value as error messages show it; a number too long to print is only said to be long."""
+    try:
+        return repr(value)
+    except ValueError:         # the interpreter's limit on the digits of an int
+        return f"{type(value).__name__} too long to print"
+
+
 cdef int64_t MOST = 2**60
 
 
@@ -21,13 +29,13 @@ cdef int whole_number(object value, str what, int least, int most, object error)
 cdef int64_t checked(object value, str what, object error, int64_t least,
                      int64_t most) except? -1:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise error(f"{what} must be a whole number, got {value!r}")
+        raise error(f"{what} must be a whole number, got {quoted(value)}")
     try:
         number = value.__index__()
     except TypeError:
-        raise error(f"{what} must be a whole number, got {value!r}") from None
+        raise error(f"{what} must be a whole number, got {quoted(value)}") from None
     if not least <= number <= most:
-        raise error(f"{what} must lie between {least} and {most}, got {value!r}")
+        raise error(f"{what} must lie between {least} and {most}, got {quoted(value)}")
     return number
 
 

@@ -32,7 +32,9 @@ cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
 
 cdef list listed(values, str what, object error, str each="seat"):
     """The items of a sequence or an array."""
-    items = values.tolist() if hasattr(values, "tolist") else values
+    items = values
+    if hasattr(values, "tolist") and not isinstance(values, type):
+        items = values.tolist()
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         raise error(f"{what} must be a sequence with an entry for each {each}, got {values!r}")
     return list(items)

@@ -407,7 +407,8 @@ cdef class HandCore(Deal):
             raise IllegalAction(f"seat {at} has no hand to muck: only at a showdown that waits, "
                                 "and by a seat that is in")
         if not may_muck(&self.compiled.rules, &self.s, at):
-            raise IllegalAction(f"seat {at} may not muck: it wins, or is the last hand of a pot")
+            raise IllegalAction(f"seat {at} may not muck: it wins, was shown, or is the last "
+                                "hand of a pot")
         self.save()
         self.s.mucked |= <uint16_t>(1 << at)
         if self.log is not None:

@@ -1,5 +1,9 @@
 """What the seat to act may do."""
+from ._checks import quoted
 from .errors import IllegalAction
+
+INFINITY = float("inf")
+MOST, LEAST = 2**62, 2.0**-62  # no pot has so many units: beyond, the total is out of bounds or 0
 
 
 cdef class Legal:
@@ -31,7 +35,7 @@ cdef class Legal:
 
         Parameters
         ----------
-        fraction : int, float or fractions.Fraction
+        fraction : int, float, fractions.Fraction or decimal.Decimal
             At least 0; the total is rounded down to the unit.
 
         Returns
@@ -40,12 +44,16 @@ cdef class Legal:
             None when that total may not be bet.
         """
         try:
-            numerator, denominator = fraction.as_integer_ratio()
-        except (AttributeError, ValueError, OverflowError):
-            numerator, denominator = -1, 1
-        if isinstance(fraction, bool) or numerator < 0:
+            if isinstance(fraction, bool) or not 0 <= fraction < INFINITY:
+                raise ValueError
+            # The ratio of a Decimal with a great exponent would be numbers of as many digits.
+            number = min(fraction, MOST) if fraction > LEAST else 0
+            if hasattr(number, "__index__"):       # NumPy's integers have no ratio
+                number = number.__index__()
+            numerator, denominator = number.as_integer_ratio()
+        except (ArithmeticError, AttributeError, TypeError, ValueError):
             raise IllegalAction(f"the fraction of the pot must be a number of at least 0, got "
-                                f"{fraction!r}")
+                                f"{quoted(fraction)}") from None
         total = self.price + self.pot * numerator // denominator
         return total if self.most >= 0 and self.least <= total <= self.most else None
 

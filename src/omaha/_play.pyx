@@ -1,5 +1,6 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Whole hands between simple compiled players, without the GIL."""
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -22,6 +23,9 @@ cdef enum Policy:
     CALLING = 1
 
 POLICIES = ("random", "call")
+
+cdef int64_t SPELL = 10_000                        # hands between two looks for a signal
+cdef int64_t MOST_MOVED = 0x7FFF_FFFF_FFFF_FFFF    # what the tally of a seat can hold
 
 
 cdef struct Tally:
@@ -114,37 +118,63 @@ cdef class PlayOuts:
 
     def __init__(self, game, players=6, stack=200, seed=None, policy="random"):
         cdef int i
+        cdef int seats
+        cdef int64_t chips
+        cdef CompiledRules rules
+        if self.compiled is not None:
+            raise GameError("these play-outs have begun; make others for another game")
         compiled = getattr(game, "_compiled", None)
-        if compiled is None:
+        if not isinstance(compiled, CompiledRules):
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
-        if policy not in POLICIES:
+        if not isinstance(policy, str) or policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
-        self.players = whole_number(players, f"players of {game.name}", 2, game.max_seats,
-                                    GameError)
-        self.stack = whole_amount(stack, "the stack", GameError, 1)
-        whole_amount(self.stack * <object>self.players, "the sum of the stacks", GameError)
-        if len(game.straddles) > max(1, self.players - 2):
-            raise GameError(f"{len(game.straddles)} straddles with {self.players} players: at most "
-                            f"{max(1, self.players - 2)}")
-        self.compiled = compiled
-        self.policy = POLICIES.index(policy)
+        seats = whole_number(players, f"players of {game.name}", 2,
+                             min(MAX_SEATS, game.max_seats), GameError)
+        chips = whole_amount(stack, "the stack", GameError, 1)
+        rules = compiled
+        if cards_needed(&rules.rules, seats) > 52:
+            raise GameError(f"{seats} players need more cards than the 52 there are")
+        whole_amount(chips * <object>seats, "the sum of the stacks", GameError)
+        if len(game.straddles) > max(1, seats - 2):
+            raise GameError(f"{len(game.straddles)} straddles with {seats} players: at most "
+                            f"{max(1, seats - 2)}")
         self.generator = as_bit_generator(seed)
+        bitgen_of(self.generator)
+        self.players = seats
+        self.stack = chips
+        self.policy = POLICIES.index(policy)
         for i in range(52):
             self.deck[i] = i
+        self.compiled = compiled
 
     def play(self, hands):
-        """Play some more hands; the GIL is released meanwhile."""
-        cdef int64_t count = whole_amount(hands, "hands", GameError), _k
-        cdef const Rules* rules
-        cdef int needed, i
-        cdef State s
-        cdef bitgen* source
+        """Play some more hands; the GIL is released meanwhile.
+
+        An interruption (Ctrl-C) is heeded between hands; what was played until then counts.
+        """
+        cdef int64_t left = whole_amount(hands, "hands", GameError), most, count
         if self.compiled is None:
             raise GameError("these play-outs were not initialised")
-        rules = &self.compiled.rules
-        needed = cards_needed(rules, self.players)
-        source = bitgen_of(self.generator)
-        with self.generator.lock, nogil:
+        most = MOST_MOVED // (self.stack * self.players)
+        while left > 0:
+            count = min(left, SPELL)
+            with self.generator.lock:
+                if left > most - self.tally.hands:
+                    raise GameError(f"with {self.players} stacks of {self.stack} at most {most} "
+                                    f"hands can be counted up; {self.tally.hands} are played and "
+                                    f"{left} more are asked for")
+                self.play_some(count)
+            left -= count
+            PyErr_CheckSignals()
+
+    cdef int play_some(self, int64_t count) except -1:
+        """Play hands; the caller holds the lock of the generator."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef bitgen* source = bitgen_of(self.generator)
+        cdef int needed = cards_needed(rules, self.players), i
+        cdef int64_t _k
+        cdef State s
+        with nogil:
             for _k in range(count):
                 memset(&s, 0, sizeof(State))
                 shuffle(source, self.deck, 52, needed)
@@ -155,6 +185,7 @@ cdef class PlayOuts:
                 for i in range(self.players):
                     s.stacks[i] = self.stack
                 play_hand(rules, &s, self.policy, source, &self.tally)
+        return 0
 
     @property
     def hands(self):

@@ -1,14 +1,16 @@
 """The bridge to NumPy's bit generators."""
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_IsValid
 
+from ._checks import quoted
 from .errors import GameError
 
 
 cdef bitgen* bitgen_of(object bit_generator) except NULL:
     """The C generator of a `numpy.random.BitGenerator`; hold its `lock` while drawing from it."""
-    capsule = bit_generator.capsule
+    capsule = getattr(bit_generator, "capsule", None)
     if not PyCapsule_IsValid(capsule, "BitGenerator"):
-        raise TypeError(f"{bit_generator!r} is not a NumPy bit generator")
+        raise GameError(f"{bit_generator!r} is no NumPy bit generator that numbers can be drawn "
+                        "from")
     return <bitgen*>PyCapsule_GetPointer(capsule, "BitGenerator")
 
 
@@ -27,7 +29,11 @@ def as_bit_generator(seed):
         return seed
     if seed is None or isinstance(seed, SeedSequence):
         return PCG64(seed)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed.__index__() < 0:
+    try:
+        number = -1 if isinstance(seed, bool) else seed.__index__()
+    except (AttributeError, TypeError):
+        number = -1
+    if number < 0:
         raise GameError("a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or "
-                        f"a Generator, got {seed!r}")
-    return PCG64(seed.__index__())
+                        f"a Generator, got {quoted(seed)}")
+    return PCG64(number)

@@ -167,7 +167,8 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
 cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether a hand may be given up at the showdown.
 
-    Not the last one left for a pot, nor one that wins whatever the hands not yet known are.
+    Not one that was shown, nor the last one left for a pot, nor one that wins whatever the hands
+    not yet known are.
     """
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
@@ -175,7 +176,7 @@ cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     cdef uint16_t rivals
     cdef int k, b, other
     cdef bint best_high, best_low, decided
-    if s.phase != SHOWDOWN or not has(seats_in(s) & ~s.mucked, seat):
+    if s.phase != SHOWDOWN or not has(seats_in(s) & ~(s.mucked | s.shown), seat):
         return False
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)

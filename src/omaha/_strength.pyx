@@ -7,6 +7,7 @@ from ._core cimport Spread, ensure_tables, high_of, low_of, strengths_of
 
 import numpy as np
 
+from omaha._checks import quoted
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
@@ -106,8 +107,8 @@ cdef int check_qualifier(object qualifier) except -1:
         number = 0
     if not 5 <= number <= 13:
         raise CardError(
-            f"qualifier is {qualifier!r}: the highest rank in a low is an integer from 5 to 13 "
-            "(8 = eight or better, 13 = any)")
+            f"qualifier is {quoted(qualifier)}: the highest rank in a low is an integer from 5 to "
+            "13 (8 = eight or better, 13 = any)")
     return number
 
 
@@ -204,13 +205,13 @@ cdef object strengths(object hole, object board, int qualifier):
     boards = to_array(board, "board")
     try:
         shape = np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
-    except ValueError:
+        out = np.empty(shape, np.int16)
+        all_holes = np.broadcast_to(holes, shape + holes.shape[-1:])
+        all_boards = np.broadcast_to(boards, shape + boards.shape[-1:])
+    except (ValueError, RuntimeError) as error:    # RuntimeError: NumPy's limit of dimensions
         raise CardError(
             f"hole has the shape {holes.shape} and board {boards.shape}: their leading axes do "
-            "not broadcast") from None
-    out = np.empty(shape, np.int16)
-    all_holes = np.broadcast_to(holes, shape + holes.shape[-1:])
-    all_boards = np.broadcast_to(boards, shape + boards.shape[-1:])
+            f"not broadcast ({error})") from None
     PyObject_GetBuffer(all_holes, &hole_view, PyBUF_STRIDES)
     PyObject_GetBuffer(all_boards, &board_view, PyBUF_STRIDES)
     PyObject_GetBuffer(out, &out_view, PyBUF_STRIDES | PyBUF_WRITABLE)

@@ -236,8 +236,9 @@ class Game:
 
     def _check_straddles(self) -> None:
         given = self.straddles
-        listed = given.tolist() if hasattr(given, "tolist") else given
-        if isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
+        is_class = isinstance(given, type)
+        listed = given.tolist() if hasattr(given, "tolist") and not is_class else given
+        if is_class or isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
             raise GameError(f"straddles must be a sequence of amounts, got {given!r}")
         amounts = tuple(
             whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(listed)

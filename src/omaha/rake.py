@@ -3,17 +3,20 @@
 The schedule is data; what it amounts to is computed in the compiled engine.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ._checks import whole
+from ._checks import MAX_CHIPS, quoted, whole
 from ._settlement import MAX_RAKE_STEPS, Rake
 from .errors import GameError
 
 __all__ = ["RakeRow", "RakeSchedule", "percentage", "steps"]
 
 _PLAYERS = range(2, 11)
+# No exponents: a short text could stand for a number of a billion digits.
+_RATE = re.compile(r"[+-]?\s*[0-9.]{1,40}(/[0-9]{1,20})?\s*%?")
 
 
 def _units(value: object, what: str, least: int = 0) -> int:
@@ -65,9 +68,11 @@ class RakeRow:
 
 def _rate(value: object) -> Fraction:
     if isinstance(value, (bool, float)) or not isinstance(value, (Fraction, str, int)):
-        raise GameError(f"a rate is a Fraction, a text such as '5%' or 0, not {value!r}")
+        raise GameError(f"a rate is a Fraction, a text such as '5%' or 0, not {quoted(value)}")
     text = value.strip() if isinstance(value, str) else value
     try:
+        if isinstance(text, str) and not _RATE.fullmatch(text):
+            raise ValueError
         if isinstance(text, str) and text.endswith("%"):
             rate = Fraction(text[:-1]) / 100
         else:
@@ -75,7 +80,9 @@ def _rate(value: object) -> Fraction:
     except (ValueError, ZeroDivisionError):
         raise GameError(f"{value!r} is not a rate; write '5%', '0.05' or '1/20'") from None
     if not 0 <= rate <= 1 or rate.denominator > 10**9:
-        raise GameError(f"a rate lies between 0 and 1, with at most 9 decimals; got {value!r}")
+        raise GameError(
+            f"a rate lies between 0 and 1, with at most 9 decimals; got {quoted(value)}"
+        )
     return rate
 
 
@@ -106,6 +113,8 @@ class RakeSchedule:
     def __post_init__(self) -> None:
         if not isinstance(self.no_flop_no_drop, bool):
             raise GameError(f"no_flop_no_drop is True or False, not {self.no_flop_no_drop!r}")
+        if isinstance(self.rows, Mapping):  # a copy: what happens to the mapping later is not ours
+            object.__setattr__(self, "rows", dict(self.rows))
         by_players = dict(_spread(self.rows))
         object.__setattr__(self, "_by_players", tuple(sorted(by_players.items())))
         plain = {
@@ -141,9 +150,8 @@ class RakeSchedule:
         flop : bool
             Whether the flop was dealt.
         """
-        pot = _units(pot, "the pot")
-        if isinstance(players, bool) or players not in _PLAYERS:
-            raise GameError(f"players must be 2 to 10, got {players!r}")
+        pot = whole(pot, "the pot", 0, MAX_CHIPS)
+        players = whole(players, "the number of players", _PLAYERS[0], _PLAYERS[-1])
         return self._compiled.total(pot, players, bool(flop))
 
 
@@ -158,7 +166,11 @@ def _spread(rows: object) -> Iterable[tuple[int, RakeRow]]:
         least, most = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
         if not isinstance(row, RakeRow):
             raise GameError(f"the row for {key!r} players must be a RakeRow, got {row!r}")
-        if not (least in _PLAYERS and most in _PLAYERS and least <= most):
+        try:
+            least, most = (whole(x, "players", _PLAYERS[0], _PLAYERS[-1]) for x in (least, most))
+        except GameError:
+            least, most = 1, 0
+        if least > most:
             raise GameError(f"players must be 2 to 10 or a pair (least, most), got {key!r}")
         for players in range(least, most + 1):
             if players in seen:
@@ -190,4 +202,5 @@ def steps(
     >>> steps([(1_000, 50), (2_000, 50)]).total(1_999, players=6)
     50
     """
-    return RakeSchedule(RakeRow(steps=tuple(pairs), cap=cap), no_flop_no_drop)
+    row = RakeRow(steps=pairs, cap=cap)  # type: ignore[arg-type]  # it takes any iterable
+    return RakeSchedule(row, no_flop_no_drop)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ._checks import MAX_CHIPS, whole
+import numpy as np
+
+from ._checks import MAX_CHIPS, quoted, whole
 from ._settlement import settle_units
 from .errors import GameError
 from .rake import RakeSchedule
@@ -62,10 +64,16 @@ class Settlement(NamedTuple):
 
 
 def _listed(values: object, what: str) -> list[object]:
-    listed = values.tolist() if hasattr(values, "tolist") else values
-    if isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
-        raise GameError(f"{what} must be a sequence, got {values!r}")
+    is_class = isinstance(values, type)
+    listed = values.tolist() if hasattr(values, "tolist") and not is_class else values
+    if is_class or isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
+        raise GameError(f"{what} must be a sequence, got {quoted(values)}")
     return list(listed)
+
+
+def _is_flag(value: object) -> bool:
+    """Whether a value is True or False; NumPy's, 0 and 1 will do."""
+    return isinstance(value, (int, np.bool_, np.integer)) and value in (0, 1)
 
 
 def _strengths(values: object, what: str, seats: int) -> list[list[int]]:
@@ -151,8 +159,8 @@ def settle(
     if not 1 <= seats <= MAX_SEATS:
         raise GameError(f"{seats} contributions; 1 to {MAX_SEATS} seats are allowed")
     out = _listed(folded, "folded")
-    if len(out) != seats or any(x not in (False, True) for x in out):
-        raise GameError(f"folded must be {seats} times True or False, got {folded!r}")
+    if len(out) != seats or not all(_is_flag(x) for x in out):
+        raise GameError(f"folded must be {seats} times True or False, got {quoted(folded)}")
     if all(out):
         raise GameError("all seats have folded: somebody must be in to win the pots")
     highs = _strengths(high, "high", seats)
@@ -165,8 +173,10 @@ def settle(
         raise GameError(f"the money adds up to more than {MAX_CHIPS}")
     button = whole(button, "the button", 0, seats - 1)
     players = seats if dealt_in is None else whole(dealt_in, "dealt_in", 1, MAX_SEATS)
-    if rake_from not in ("main_first", "proportion"):
-        raise GameError(f"rake_from is 'main_first' or 'proportion', not {rake_from!r}")
+    if not isinstance(rake_from, str) or rake_from not in ("main_first", "proportion"):
+        raise GameError(f"rake_from is 'main_first' or 'proportion', not {quoted(rake_from)}")
+    if not _is_flag(flop):
+        raise GameError(f"flop is True or False, not {quoted(flop)}")
     schedule = rake._compiled if isinstance(rake, RakeSchedule) else None
     stated = (
         0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ._checks import whole
 from ._legal import Legal
-from .errors import IllegalAction
+from .errors import GameError, IllegalAction
 from .events import Event, EventKind, Street
 
 if TYPE_CHECKING:
@@ -70,13 +71,11 @@ class View:
     @classmethod
     def of(cls, hand: Hand, seat: int) -> View:
         """Take a snapshot of a hand for a seat."""
-        if (
-            isinstance(seat, bool)
-            or not hasattr(seat, "__index__")
-            or seat not in range(hand.seats)
-        ):
-            raise IllegalAction(f"the seat must be 0 to {hand.seats - 1}, got {seat!r}")
-        visible = {int(seat), *hand.shown}
+        try:
+            seat = whole(seat, "the seat", 0, hand.seats - 1)
+        except GameError as error:
+            raise IllegalAction(str(error)) from None
+        visible = {seat, *hand.shown}
         cards = tuple(held if i in visible else None for i, held in enumerate(hand.hole_cards))
         events = tuple(
             replace(event, cards=None)
@@ -86,7 +85,7 @@ class View:
         )
         return cls(
             game=hand.game,
-            seat=int(seat),
+            seat=seat,
             hole_cards=cards,
             boards=hand.boards,
             street=hand.street,

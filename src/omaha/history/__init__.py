@@ -129,5 +129,5 @@ def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # no
 
 
 def _check_format(name: str) -> None:
-    if name not in _FORMATS:
+    if not isinstance(name, str) or name not in _FORMATS:
         raise HistoryError(f"format must be one of {', '.join(map(repr, _FORMATS))}, got {name!r}")

@@ -1,6 +1,7 @@
 """Writing a finished `omaha.Hand` as a PHH file."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields as fields_of
 from typing import Any
@@ -16,6 +17,7 @@ __all__ = ["dumps"]
 
 _LIVE = (EventKind.SMALL_BLIND, EventKind.BIG_BLIND, EventKind.STRADDLE, EventKind.LIVE_POST)
 _NOT_SAID = {EventKind.DEAD_POST: "dead posts", EventKind.DISCONNECT: "a lost connection"}
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _RESERVED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
 
 
@@ -27,7 +29,11 @@ def dumps(hand: Hand, fields: Mapping[str, object]) -> str:
         raise HistoryError("the hand is not finished")
     if not hand.keeps_events:
         raise HistoryError("the hand was played without events, so its actions are not known")
-    text = _Writer(hand).text(fields)
+    try:
+        text = _Writer(hand).text(fields)
+        text.encode()
+    except (RecursionError, UnicodeEncodeError) as error:
+        raise HistoryError(f"a field cannot be written: {error}") from None
     _check(text)
     return text
 
@@ -74,7 +80,7 @@ class _Writer:
             table[RAKE_FIELD] = self.hand.result.rake
         table["actions"] = [text for event in self.events if (text := self.action(event))]
         table["finishing_stacks"] = self.turned(self.hand.stacks)
-        return "".join(f"{name} = {_toml(value, name)}\n" for name, value in table.items())
+        return "".join(f"{_key(name)} = {_toml(value, name)}\n" for name, value in table.items())
 
     def turned(self, values: Sequence[Any]) -> list[Any]:
         return [values[seat] for seat in self.seats]
@@ -153,6 +159,10 @@ def _options(game: Game) -> dict[str, object]:
     }
 
 
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _toml(name, name)
+
+
 def _toml(value: object, name: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -163,7 +173,7 @@ def _toml(value: object, name: str) -> str:
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(_toml(item, name) for item in value)}]"
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        items = ", ".join(f"{json.dumps(key)} = {_toml(item, name)}" for key, item in value.items())
+        items = ", ".join(f"{_key(key)} = {_toml(item, name)}" for key, item in value.items())
         return f"{{{items}}}"
     if hasattr(value, "isoformat"):
         return str(value.isoformat())
