@@ -31,11 +31,13 @@ ctypedef fused code_t:
 cdef enum:
     MOST = 6                    # hole cards
 
-cdef uint64_t GUARDS = 0x8888888888888ULL
+cdef uint64_t ONE_SUIT = 0x1111111111111ULL
 cdef uint32_t BINOMIAL[53][7]
 cdef uint64_t SPREAD[8192]      # a rank mask over every fourth bit
 cdef int BITS[8192]
-cdef int PERMUTATIONS[24][4]
+cdef uint32_t MULTISETS[13][7]  # C(rank + i - 1, i)
+cdef int ORDERS[8][24][4]       # the ways to deal the suits, by which of them are equal
+cdef int ORDER_COUNT[8]
 cdef int UP_TO[7][8192]         # the masks of at most so many ranks, and of exactly so many
 cdef int UP_TO_COUNT[7]
 cdef int EXACTLY[7][1716]
@@ -43,7 +45,8 @@ cdef int EXACTLY_COUNT[7]
 
 
 cdef void prepare() noexcept:
-    cdef int n, j, a, b, c, d, at = 0
+    cdef int n, j, a, b, c, d, equal
+    cdef int place[4]
     for n in range(53):
         BINOMIAL[n][0] = 1
         for j in range(1, 7):
@@ -64,16 +67,33 @@ cdef void prepare() noexcept:
             if BITS[n] == j:
                 EXACTLY[j][EXACTLY_COUNT[j]] = n
                 EXACTLY_COUNT[j] += 1
+    for n in range(13):
+        for j in range(1, 7):
+            MULTISETS[n][j] = BINOMIAL[n + j - 1][j]
+    for equal in range(8):
+        ORDER_COUNT[equal] = 0
     for a in range(4):
         for b in range(4):
             for c in range(4):
                 d = 6 - a - b - c
-                if a != b and a != c and b != c and 0 <= d < 4 and d != a and d != b and d != c:
-                    PERMUTATIONS[at][0] = a
-                    PERMUTATIONS[at][1] = b
-                    PERMUTATIONS[at][2] = c
-                    PERMUTATIONS[at][3] = d
-                    at += 1
+                if a == b or a == c or b == c or d < 0 or d > 3 or d == a or d == b or d == c:
+                    continue
+                place[a] = 0
+                place[b] = 1
+                place[c] = 2
+                place[d] = 3
+                for equal in range(8):      # equal suits are dealt in one order only
+                    for j in range(3):
+                        if (equal >> j) & 1 and place[j] > place[j + 1]:
+                            break
+                    else:
+                        n = ORDER_COUNT[equal]
+                        ORDERS[equal][n][0] = a
+                        ORDERS[equal][n][1] = b
+                        ORDERS[equal][n][2] = c
+                        ORDERS[equal][n][3] = d
+                        ORDER_COUNT[equal] += 1
+
 
 prepare()
 
@@ -119,27 +139,43 @@ def class_keys(int k):
 
 
 def class_tables(const uint64_t[::1] keys, int k):
-    """For each class: a hand (its greatest suit in spades), its combinations, its rank counts.
+    """For each class: a hand (its greatest suit in spades), combinations, ranks and shape.
 
-    The counts of the ranks are packed four bits a rank.
+    `ranks` numbers the multiset of the ranks, `shape` packs the sizes of the suits, sorted, three
+    bits each; classes equal in one of them are alike for a term that says nothing else.
     """
     cdef Py_ssize_t n = keys.shape[0], i
     hands = np.empty((n, k), dtype=np.uint8)
     combinations = np.empty(n, dtype=np.uint8)
-    counts = np.empty(n, dtype=np.uint64)
+    ranks = np.empty(n, dtype=np.uint16)
+    shapes = np.empty(n, dtype=np.uint16)
     cdef uint8_t[:, ::1] hand = hands
     cdef uint8_t[::1] number = combinations
-    cdef uint64_t[::1] packed = counts
+    cdef uint16_t[::1] rank = ranks
+    cdef uint16_t[::1] shape = shapes
     cdef int suit[4]
-    cdef int j, run, total
+    cdef int size[4]
+    cdef int j, m, run, total, t
     cdef uint64_t cards
     with nogil:
         for i in range(n):
             split(keys[i], suit)
-            cards = SPREAD[suit[0]] << 3 | SPREAD[suit[1]] << 2 | SPREAD[suit[2]] << 1 | SPREAD[suit[3]]
+            cards = first_deal(suit)
+            total = 0
             for j in range(k):
                 hand[i, j] = <uint8_t>omaha_low_bit(cards)
                 cards &= cards - 1
+                total += MULTISETS[hand[i, j] >> 2][j + 1]
+            rank[i] = <uint16_t>total
+            for j in range(4):
+                size[j] = BITS[suit[j]]
+                m = j
+                while m > 0 and size[m] > size[m - 1]:
+                    t = size[m]
+                    size[m] = size[m - 1]
+                    size[m - 1] = t
+                    m -= 1
+            shape[i] = <uint16_t>(size[0] << 9 | size[1] << 6 | size[2] << 3 | size[3])
             total = 24
             run = 1
             for j in range(1, 4):
@@ -149,8 +185,17 @@ def class_tables(const uint64_t[::1] keys, int k):
                 else:
                     run = 1
             number[i] = <uint8_t>total
-            packed[i] = SPREAD[suit[0]] + SPREAD[suit[1]] + SPREAD[suit[2]] + SPREAD[suit[3]]
-    return hands, combinations, counts
+    return hands, combinations, ranks, shapes
+
+
+cdef inline uint64_t first_deal(const int* suit) noexcept nogil:
+    return (SPREAD[suit[0]] << 3 | SPREAD[suit[1]] << 2
+            | SPREAD[suit[2]] << 1 | SPREAD[suit[3]])
+
+
+cdef inline uint64_t deal(const int* suit, const int* order) noexcept nogil:
+    return (SPREAD[suit[order[0]]] | SPREAD[suit[order[1]]] << 1
+            | SPREAD[suit[order[2]]] << 2 | SPREAD[suit[order[3]]] << 3)
 
 
 cdef inline void split(uint64_t key, int* suit) noexcept nogil:
@@ -298,34 +343,23 @@ def hands_at(const uint32_t[::1] indices, int k):
     return hands
 
 
-cdef inline bint repeats(const int* suit, const int* order) noexcept nogil:
-    """True if swapping equal suits turns this deal of the suits into an earlier one."""
-    cdef int i, j
-    for i in range(4):
-        for j in range(i + 1, 4):
-            if order[i] > order[j] and suit[order[i]] == suit[order[j]]:
-                return True
-    return False
+cdef inline int equal_suits(const int* suit) noexcept nogil:
+    return (suit[0] == suit[1]) | (suit[1] == suit[2]) << 1 | (suit[2] == suit[3]) << 2
 
 
 def spread_codes(const uint64_t[::1] keys, const code_t[::1] codes, code_t[::1] out):
     """Give every combination of each class the code of the class."""
     cdef Py_ssize_t i
-    cdef int p
+    cdef int p, equal
     cdef int suit[4]
-    cdef const int* order
     with nogil:
         for i in range(keys.shape[0]):
             if codes[i] == 0:
                 continue
             split(keys[i], suit)
-            for p in range(24):
-                order = PERMUTATIONS[p]
-                if repeats(suit, order):
-                    continue
-                out[combination_index(
-                    SPREAD[suit[order[0]]] | SPREAD[suit[order[1]]] << 1
-                    | SPREAD[suit[order[2]]] << 2 | SPREAD[suit[order[3]]] << 3)] = codes[i]
+            equal = equal_suits(suit)
+            for p in range(ORDER_COUNT[equal]):
+                out[combination_index(deal(suit, ORDERS[equal][p]))] = codes[i]
 
 
 # ----------------------------------------------------------------- terms
@@ -341,7 +375,7 @@ cdef struct Term:
     uint64_t subset[64]
     int need[64]
     int rank_of[MOST]           # bound so far
-    int suit_of[MOST]
+    int suit_of[8]              # variables, then suits that the term names
     int hand[MOST]
     int hand_cards
     uint64_t work
@@ -423,25 +457,39 @@ cdef inline bint matches(Term* term, uint64_t cards) noexcept nogil:
     return place(term, 0, 0, 0, 0, 0)
 
 
+cdef enum Part:
+    EXACT                       # the whole term
+    RANKS_ONLY                  # any suits do
+    SUITS_ONLY                  # any ranks do; a named suit is one more variable
+
+
 cdef int build(Term* term, const uint64_t[::1] masks, const int8_t[::1] rank_variables,
-               const int8_t[::1] suit_variables, bint relaxed) noexcept:
-    """Fill in a term; relaxed: any suit does in every place, and no variables."""
+               const int8_t[::1] suit_variables, Part part) noexcept:
+    """Fill in a term, or a weaker one that any hand of it must match too."""
     cdef int n = masks.shape[0], i, j, size, at
-    cdef uint64_t mask, ranks
+    cdef uint64_t mask
     term.cards = n
     term.variables = False
     term.work = 0
     term.subsets = 0
+    for i in range(MOST):
+        term.rank_of[i] = -1
+    for i in range(8):
+        term.suit_of[i] = -1
     for i in range(n):
         mask = masks[i]
-        if relaxed:
-            ranks = (mask | mask >> 1 | mask >> 2 | mask >> 3) & 0x1111111111111ULL
-            mask = ranks * 15
+        term.rank_variable[i] = rank_variables[i]
+        term.suit_variable[i] = suit_variables[i]
+        if part == RANKS_ONLY:
+            mask = ((mask | mask >> 1 | mask >> 2 | mask >> 3) & ONE_SUIT) * 15
+            term.suit_variable[i] = -1
+        elif part == SUITS_ONLY:
+            term.rank_variable[i] = -1
+            for j in range(4):
+                if suit_variables[i] < 0 and mask & ~(ONE_SUIT << j) == 0:
+                    term.suit_variable[i] = 4 + j
+            mask = ONE_SUIT * 15
         term.mask[i] = mask
-        term.rank_variable[i] = -1 if relaxed else rank_variables[i]
-        term.suit_variable[i] = -1 if relaxed else suit_variables[i]
-        term.rank_of[i] = -1
-        term.suit_of[i] = -1
         if term.rank_variable[i] >= 0 or term.suit_variable[i] >= 0:
             term.variables = True
         term.like_last[i] = (
@@ -467,63 +515,74 @@ cdef int build(Term* term, const uint64_t[::1] masks, const int8_t[::1] rank_var
     return 0
 
 
-def match_classes(const uint64_t[::1] masks, const int8_t[::1] rank_variables,
-                  const int8_t[::1] suit_variables, uint64_t counts_needed,
-                  const uint64_t[::1] keys, const uint64_t[::1] counts, uint8_t[::1] out,
-                  uint64_t limit):
-    """Set `out` to 1 for every class whose hands match a term that names no suit.
+cdef void match_firsts(Term* term, const uint64_t[::1] keys, const uint16_t[::1] kinds,
+                       uint8_t* known) noexcept nogil:
+    """For each kind of class, the answer for its first class: 1 no, 2 yes."""
+    cdef Py_ssize_t i
+    cdef int suit[4]
+    for i in range(keys.shape[0]):
+        if known[kinds[i]] == 0:
+            split(keys[i], suit)
+            known[kinds[i]] = 2 if matches(term, first_deal(suit)) else 1
 
-    `counts_needed` packs how many cards of each rank are needed at least. Returns the work done,
-    in steps; when it passes `limit` the answer is not complete.
+
+def match_term(const uint64_t[::1] masks, const int8_t[::1] rank_variables,
+               const int8_t[::1] suit_variables, const uint64_t[::1] keys,
+               const uint16_t[::1] ranks, const uint16_t[::1] shapes, bint by_class,
+               uint8_t[::1] out, uint64_t limit):
+    """Set `out` to 1 for everything that matches a row of a term.
+
+    Parameters
+    ----------
+    masks, rank_variables, suit_variables : arrays, one entry a place
+        The cards that each place takes, and its variables (-1: none).
+    keys, ranks, shapes : arrays, one entry a class
+        As from `class_keys` and `class_tables`.
+    by_class : bool
+        Whether `out` has one entry a class (for a term that names no suit) or one a combination.
+    limit : int
+        The most steps; the answer is not complete when more are returned.
     """
-    cdef Term term
+    cdef Term term, by_rank, by_suit
+    cdef uint8_t rank_known[18564]
+    cdef uint8_t shape_known[4096]
     cdef Py_ssize_t i
     cdef int suit[4]
-    build(&term, masks, rank_variables, suit_variables, False)
-    with nogil:
-        for i in range(keys.shape[0]):
-            if ((counts[i] | GUARDS) - counts_needed) & GUARDS != GUARDS:
-                continue
-            split(keys[i], suit)
-            term.work += 4
-            if matches(&term, SPREAD[suit[0]] << 3 | SPREAD[suit[1]] << 2
-                       | SPREAD[suit[2]] << 1 | SPREAD[suit[3]]):
-                out[i] = 1
-            if term.work > limit:
-                break
-    return term.work + <uint64_t>keys.shape[0]
-
-
-def match_combinations(const uint64_t[::1] masks, const int8_t[::1] rank_variables,
-                       const int8_t[::1] suit_variables, uint64_t counts_needed,
-                       const uint64_t[::1] keys, const uint64_t[::1] counts, uint8_t[::1] out,
-                       uint64_t limit):
-    """Set `out` to 1 for every combination that matches a term; otherwise as `match_classes`."""
-    cdef Term term, by_rank
-    cdef Py_ssize_t i
-    cdef int suit[4]
-    cdef int p
-    cdef const int* order
+    cdef int p, equal
+    cdef bint any_suit = by_class, any_rank = True
     cdef uint64_t cards
-    build(&term, masks, rank_variables, suit_variables, False)
-    build(&by_rank, masks, rank_variables, suit_variables, True)
+    for i in range(masks.shape[0]):
+        any_suit = any_suit and suit_variables[i] < 0
+        any_rank = any_rank and rank_variables[i] < 0 and masks[i] % ONE_SUIT == 0
+    build(&term, masks, rank_variables, suit_variables, EXACT)
+    build(&by_rank, masks, rank_variables, suit_variables, RANKS_ONLY)
+    build(&by_suit, masks, rank_variables, suit_variables, SUITS_ONLY)
     with nogil:
+        for i in range(18564):
+            rank_known[i] = 0
+        for i in range(4096):
+            shape_known[i] = 0
+        match_firsts(&by_rank, keys, ranks, rank_known)
+        match_firsts(&by_suit, keys, shapes, shape_known)
         for i in range(keys.shape[0]):
-            if ((counts[i] | GUARDS) - counts_needed) & GUARDS != GUARDS:
+            if rank_known[ranks[i]] == 1 or shape_known[shapes[i]] == 1:
                 continue
-            split(keys[i], suit)
-            if not enough(&by_rank, SPREAD[suit[0]] << 3 | SPREAD[suit[1]] << 2
-                          | SPREAD[suit[2]] << 1 | SPREAD[suit[3]]):
-                continue
-            for p in range(24):
-                order = PERMUTATIONS[p]
-                if repeats(suit, order):
-                    continue
-                cards = (SPREAD[suit[order[0]]] | SPREAD[suit[order[1]]] << 1
-                         | SPREAD[suit[order[2]]] << 2 | SPREAD[suit[order[3]]] << 3)
-                term.work += 4
-                if matches(&term, cards):
-                    out[combination_index(cards)] = 1
+            if by_class:
+                if out[i] == 0:
+                    if any_suit or any_rank:
+                        out[i] = 1
+                        continue
+                    split(keys[i], suit)
+                    out[i] = matches(&term, first_deal(suit))
+            else:
+                split(keys[i], suit)
+                equal = equal_suits(suit)
+                for p in range(ORDER_COUNT[equal]):
+                    cards = deal(suit, ORDERS[equal][p])
+                    if matches(&term, cards):
+                        out[combination_index(cards)] = 1
+                term.work += 4 * ORDER_COUNT[equal]
+            term.work += 1
             if term.work > limit:
                 break
-    return term.work + <uint64_t>keys.shape[0]
+    return term.work + by_rank.work + by_suit.work + <uint64_t>keys.shape[0]
