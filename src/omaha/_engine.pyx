@@ -1,1 +1,729 @@
-# placeholder
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The rules of betting, dealing and the showdown, each in exactly one place.
+
+A `State` is driven by `act` and `disconnect`; after each, `advance` is called until it answers
+`WAIT`. Nothing here allocates, and nothing needs the GIL.
+"""
+from libc.string cimport memset
+
+from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+from ._settlement cimport Rake, award, make_pots, rake_on, take_rake, uncalled
+
+MAX_PLAYERS = MAX_SEATS
+
+cdef int64_t MAX_SOUND = <int64_t>1 << 61
+
+cdef enum:
+    MAX_BETS_POSTED = 1000     # a straddle counts as one bet of the fixed-limit cap for each blind
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+cdef inline bint several(uint16_t mask) noexcept nogil:
+    """Whether more than one bit is set."""
+    return (mask & (mask - 1)) != 0
+
+
+cdef inline bint has(uint16_t mask, int seat) noexcept nogil:
+    return mask >> seat & 1
+
+
+cdef inline uint16_t bit(int seat) noexcept nogil:
+    return <uint16_t>(1 << seat)
+
+
+cdef inline uint16_t everybody(const State* s) noexcept nogil:
+    return <uint16_t>((1 << s.n) - 1)
+
+
+cdef uint16_t seats_in(const State* s) noexcept nogil:
+    """The seats that have not folded."""
+    return everybody(s) & ~s.folded
+
+
+cdef inline uint16_t able(const State* s) noexcept nogil:
+    """The seats that can still bet: in, connected and not all in."""
+    return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
+
+
+cdef inline int next_seat(const State* s, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < s.n else 0
+
+
+cdef int64_t greatest_bet(const State* s, uint16_t seats) noexcept nogil:
+    cdef int64_t most = 0
+    cdef int seat
+    for seat in range(s.n):
+        if has(seats, seat) and s.bets[seat] > most:
+            most = s.bets[seat]
+    return most
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+cdef int cards_needed(const Rules* rules, int n) noexcept nogil:
+    """The cards that a hand of n seats may use, burns included."""
+    return n * rules.hole_cards + 5 * rules.boards + (3 if rules.burn else 0)
+
+
+cdef int hole_place(const State* s, int seat, int k) noexcept nogil:
+    """Where in the deck the k-th hole card of a seat lies: one at a time, clockwise."""
+    return k * s.n + (seat - s.first_dealt + s.n) % s.n
+
+
+cdef int board_place(const Rules* rules, const State* s, int board, int k) noexcept nogil:
+    """Where in the deck the k-th card of a board lies: a burn before each street."""
+    cdef int base = s.n * rules.hole_cards, burn = 1 if rules.burn else 0
+    if k < 3:
+        return base + burn + 3 * board + k
+    base += 3 * rules.boards + 2 * burn
+    if k == 3:
+        return base + board
+    return base + rules.boards + burn + board
+
+
+cdef bint is_unknown(const Rules* rules, const State* s, int seat) noexcept nogil:
+    cdef int k
+    for k in range(rules.hole_cards):
+        if s.deck[hole_place(s, seat, k)] == UNKNOWN:
+            return True
+    return False
+
+
+cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil:
+    """The places of the next street's cards that are not known; their number."""
+    cdef int n = 0, board, k, place
+    cdef int first = s.board_cards, last = 3 if s.board_cards == 0 else s.board_cards + 1
+    if s.phase != DEALING and s.phase != RUNNING_OUT:
+        return 0
+    for board in range(rules.boards):
+        for k in range(first, last):
+            place = board_place(rules, s, board, k)
+            if s.deck[place] == UNKNOWN:
+                places[n] = place
+                n += 1
+    return n
+
+
+# --- posts ---------------------------------------------------------------------------------------
+
+cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
+                        Posts* out) noexcept nogil:
+    """The game's own antes, blinds and straddles. The caller has checked that they fit n seats."""
+    cdef int small = button if n == 2 else (button + 1) % n
+    cdef int big = (small + 1) % n
+    cdef int i, seat
+    memset(out, 0, sizeof(Posts))
+    for i in range(n):
+        out.ante[i] = rules.ante
+    out.last_seat = <int8_t>button
+    out.small_blind_seat = out.big_blind_seat = NOBODY
+    if rules.bomb_pot or rules.big_blind == 0:
+        return
+    out.live[small] = rules.small_blind
+    out.live[big] = rules.big_blind
+    out.big_blind_ante[big] = rules.big_blind_ante
+    out.small_blind_seat = <int8_t>small
+    out.big_blind_seat = out.last_seat = <int8_t>big
+    for i in range(rules.n_straddles):
+        seat = (big + 1 + i) % n
+        if rules.straddle_kind == BUTTON:
+            seat = button
+        elif rules.straddle_kind == MISSISSIPPI:
+            seat = straddle_seat
+        if seat < 0:
+            break
+        out.live[seat] = rules.straddles[i]
+        out.last_seat = <int8_t>seat
+
+
+cdef int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
+    """Take an amount, or what there is, from a stack."""
+    if amount >= s.stacks[seat]:
+        amount = s.stacks[seat]
+        s.all_in |= bit(seat)
+    s.stacks[seat] -= amount
+    s.pot += amount
+    return amount
+
+
+cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
+    """Collect the posts and open the first betting round.
+
+    The caller has set n, button, stacks, stated_rake and the deck, everything else is 0. `posts`
+    holds what is owed and is overwritten by what was paid.
+    """
+    cdef int64_t top = 0, posted
+    cdef int i
+    s.small_blind_seat = posts.small_blind_seat
+    s.big_blind_seat = posts.big_blind_seat
+    s.first_dealt = <int8_t>((s.button + 1) % s.n)
+    if rules.deal_left_of_big_blind and posts.big_blind_seat >= 0:
+        s.first_dealt = <int8_t>((posts.big_blind_seat + 1) % s.n)
+    for i in range(s.n):
+        s.initial[i] = s.stacks[i]
+        if posts.live[i] > top:
+            top = posts.live[i]
+        posts.ante[i] = pay(s, i, posts.ante[i])
+        posts.live[i] = pay(s, i, posts.live[i])
+        posts.dead[i] = pay(s, i, posts.dead[i])
+        posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
+        s.bets[i] = posts.live[i]
+        s.totals[i] = posts.ante[i] + posts.live[i]
+        s.dead += posts.dead[i] + posts.big_blind_ante[i]
+        s.uncounted += posts.big_blind_ante[i]
+        if not rules.antes_in_pot_limit:
+            s.uncounted += posts.ante[i]
+    open_round(rules, s)
+    if top > 0:
+        s.price = top if top > rules.min_bet else rules.min_bet
+        s.bets_made = <int32_t>min(s.price // rules.min_bet, MAX_BETS_POSTED)
+        if top > rules.min_bet and not rules.straddle_raise_by_big_blind:
+            s.last_raise = top
+        posted = greatest_bet(s, everybody(s))
+        if rules.posted_price and posted < s.price:
+            s.price = posted
+            s.last_raise = rules.min_bet
+        s.full_level = s.price
+    lift_cap(rules, s)
+    if rules.bomb_pot:
+        s.phase = ROUND_OVER
+    else:
+        seek_actor(s, posts.last_seat)
+
+
+# --- betting -------------------------------------------------------------------------------------
+
+cdef int64_t bet_size(const Rules* rules, const State* s) noexcept nogil:
+    """Small bet before and on the flop, big bet after it; elsewhere the minimum bet."""
+    return 2 * rules.min_bet if rules.limit == FIXED and s.street >= 2 else rules.min_bet
+
+
+cdef void open_round(const Rules* rules, State* s) noexcept nogil:
+    s.price = s.full_level = 0
+    s.last_raise = bet_size(rules, s)
+    s.bets_made = 0
+    s.acted = 0
+    s.pending = able(s)
+    s.may_raise = everybody(s)
+    s.aggressor = NOBODY
+    s.uncapped = False
+
+
+cdef inline bint two_in(const State* s) noexcept nogil:
+    cdef uint16_t rest = seats_in(s) & (seats_in(s) - 1)
+    return rest != 0 and not several(rest)
+
+
+cdef void lift_cap(const Rules* rules, State* s) noexcept nogil:
+    """With two players left before the cap is reached, raises may be unlimited."""
+    if rules.lift_cap_heads_up and s.bets_made < rules.max_bets and two_in(s):
+        s.uncapped = True
+
+
+cdef void seek_actor(State* s, int last) noexcept nogil:
+    """Find who is to act after seat `last`, or end the round.
+
+    A single player able to act is asked only if somebody still in has put in more.
+    """
+    cdef uint16_t candidates = able(s), others = seats_in(s)
+    cdef int seat = last
+    s.actor = NOBODY
+    s.phase = ROUND_OVER
+    if not several(others) or not candidates:
+        return
+    if several(candidates):
+        candidates &= s.pending
+        if not candidates:
+            return
+    while True:
+        seat = next_seat(s, seat)
+        if has(candidates, seat):
+            break
+    if candidates == able(s) and not several(candidates):
+        if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
+            return
+    s.actor = <int8_t>seat
+    s.phase = BETTING
+
+
+cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
+    """Whether the action is open for the seat: not yet acted, or reopened by a full raise."""
+    if has(s.may_raise, seat):
+        return True
+    if rules.limit == FIXED or rules.single_reopening:
+        return False
+    return s.price - s.acted_price[seat] >= s.last_raise
+
+
+cdef int64_t total_pot(const State* s) noexcept nogil:
+    """Everything that is in, bets of the street included; 0 once it is paid out."""
+    return 0 if s.phase == FINISHED else s.pot
+
+
+cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
+    """The pot once the actor has called: the greatest raise *by* in pot limit."""
+    cdef int64_t pot = total_pot(s) + s.price - s.bets[s.actor]
+    cdef int small = s.small_blind_seat
+    if rules.limit != POT or s.street > 0:
+        return pot
+    pot -= s.uncounted
+    if (rules.full_small_blind and small >= 0 and s.actor != small
+            and not has(s.acted, s.big_blind_seat) and s.bets[small] < rules.big_blind):
+        pot += rules.big_blind - s.bets[small]
+    return pot
+
+
+cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
+    """What the actor may do."""
+    cdef int64_t all_in, price = s.price
+    cdef uint16_t others
+    cdef int seat = s.actor
+    out.fold = out.check = False
+    out.call = 0
+    out.min_raise_to = out.max_raise_to = -1
+    if s.phase != BETTING:
+        return
+    others = able(s) & ~bit(seat)
+    if not others:
+        price = greatest_bet(s, seats_in(s) & ~bit(seat))
+    out.check = s.bets[seat] >= price
+    out.fold = not (out.check and rules.no_free_fold)
+    all_in = s.bets[seat] + s.stacks[seat]
+    if not out.check:
+        out.call = (price if price < all_in else all_in) - s.bets[seat]
+    if not others or all_in <= price or not raising_open(rules, s, seat):
+        return
+    if rules.limit == FIXED:
+        if 0 <= rules.max_bets <= s.bets_made and not s.uncapped:
+            return
+        out.min_raise_to = out.max_raise_to = s.full_level + bet_size(rules, s)
+    else:
+        out.min_raise_to = price + s.last_raise
+        out.max_raise_to = all_in
+        if rules.limit == POT:
+            out.max_raise_to = price + pot_after_call(rules, s)
+            if out.max_raise_to < out.min_raise_to:
+                out.max_raise_to = out.min_raise_to
+    if out.min_raise_to > all_in:
+        out.min_raise_to = all_in
+    if out.max_raise_to > all_in:
+        out.max_raise_to = all_in
+
+
+cdef void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
+    """A bet or raise that is within the bounds; decides whether it reopens the action."""
+    cdef int64_t size = bet_size(rules, s), over
+    cdef bint reopens
+    pay(s, seat, total - s.bets[seat])
+    s.totals[seat] += total - s.bets[seat]
+    s.bets[seat] = total
+    if rules.limit == FIXED:
+        over = total - s.full_level
+        reopens = over >= size or (not rules.full_fixed_raise and over >= size - over)
+        if reopens:
+            s.full_level = total
+            s.bets_made += 1
+    else:
+        over = total - s.price
+        reopens = over >= s.last_raise
+        if reopens:
+            s.last_raise = over
+        elif s.price == 0 and rules.short_open_reopens:
+            reopens = True
+    if reopens:
+        s.may_raise = everybody(s)
+    s.pending = able(s)
+    s.price = total
+    s.aggressor = <int8_t>seat
+
+
+cdef bint act(const Rules* rules, State* s, int kind, int64_t total) noexcept nogil:
+    """Do the actor's action if the rules allow it; False, and nothing changed, if not.
+
+    `total` is the street's total of a raise; other actions ignore it.
+    """
+    cdef Bounds legal
+    bounds(rules, s, &legal)
+    return act_within(rules, s, &legal, kind, total)
+
+
+cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
+                     int64_t total) noexcept nogil:
+    """The same with the bounds at hand, which must be those of this state."""
+    cdef int seat = s.actor
+    if s.phase != BETTING:
+        return False
+    if kind == TIME_OUT:
+        kind = CHECK if legal.check else FOLD
+    elif kind == ALL_IN:
+        kind = CALL if 0 < legal.call == s.stacks[seat] else RAISE
+        total = s.bets[seat] + s.stacks[seat]
+    if kind == FOLD and legal.fold:
+        s.folded |= bit(seat)
+        lift_cap(rules, s)
+    elif kind == CALL and legal.call > 0:
+        pay(s, seat, legal.call)
+        s.bets[seat] += legal.call
+        s.totals[seat] += legal.call
+    elif kind == RAISE and legal.max_raise_to >= 0 and (
+            legal.min_raise_to <= total <= legal.max_raise_to):
+        raise_to(rules, s, seat, total)
+    elif kind != CHECK or not legal.check:
+        return False
+    s.acted |= bit(seat)
+    s.pending &= ~bit(seat)
+    s.may_raise &= ~bit(seat)
+    s.acted_price[seat] = s.price
+    seek_actor(s, seat)
+    return True
+
+
+cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
+    """All-in protection: from now on the seat is all in for what it has put in."""
+    if s.phase == FINISHED or not has(seats_in(s) & ~s.disconnected, seat) or s.stacks[seat] == 0:
+        return False
+    s.disconnected |= bit(seat)
+    if s.phase == BETTING:
+        seek_actor(s, seat if seat == s.actor else s.actor - 1)
+    return True
+
+
+# --- from street to street -----------------------------------------------------------------------
+
+cdef Step advance(const Rules* rules, State* s) noexcept nogil:
+    """One step of what happens by itself: a return, a street, shows, the settlement."""
+    cdef int places[3 * MAX_BOARDS]
+    cdef int seat
+    cdef int64_t amount
+    if s.phase == BETTING or s.phase == FINISHED:
+        return WAIT
+    if s.phase == ROUND_OVER:
+        amount = uncalled(s.totals, s.folded, s.n, &seat)
+        if amount > 0:
+            s.totals[seat] -= amount
+            s.stacks[seat] += amount
+            s.pot -= amount
+            s.all_in &= ~bit(seat)
+            s.returned[seat] += amount
+            s.step_seat = <int8_t>seat
+            s.step_amount = amount
+            close_round(s)
+            return RETURNED
+        close_round(s)
+        if not several(seats_in(s)):
+            return finish(rules, s)
+        if s.street == 3:
+            s.phase = SHOWDOWN
+        else:
+            s.phase = DEALING if several(able(s)) else RUNNING_OUT
+    if s.phase == RUNNING_OUT and show_all_in(rules, s):
+        return SHOWN
+    if s.phase == DEALING or s.phase == RUNNING_OUT:
+        if due_places(rules, s, places):
+            return WAIT
+        deal_street(rules, s)
+        return DEALT
+    if s.phase == SHOWDOWN and not awaits_show(rules, s):
+        return finish(rules, s)
+    return WAIT
+
+
+cdef void close_round(State* s) noexcept nogil:
+    cdef int i
+    for i in range(s.n):
+        s.bets[i] = 0
+    s.price = 0
+
+
+cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
+    s.street += 1
+    s.board_cards = <int8_t>(s.street + 2)
+    if s.phase == DEALING:
+        open_round(rules, s)
+        lift_cap(rules, s)
+        seek_actor(s, s.button)
+        return
+    s.aggressor = NOBODY
+    if s.street == 3:
+        s.phase = SHOWDOWN
+
+
+# --- showdown ------------------------------------------------------------------------------------
+
+cdef int first_to_show(const State* s) noexcept nogil:
+    """The last to bet or raise on this street, else the first seat in left of the button."""
+    cdef int i, seat = s.button
+    if s.aggressor >= 0 and has(seats_in(s), s.aggressor):
+        return s.aggressor
+    for i in range(s.n):
+        seat = next_seat(s, seat)
+        if has(seats_in(s), seat):
+            return seat
+    return NOBODY
+
+
+cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
+    """Show the known hands before the board is run out; whether there was one to show."""
+    cdef uint16_t before = s.shown
+    cdef int seat
+    for seat in range(s.n):
+        if has(seats_in(s), seat) and not is_unknown(rules, s, seat):
+            s.shown |= bit(seat)
+    return s.shown != before
+
+
+cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
+    """Whether a hand that is not mucked must become known before the pots can be paid."""
+    cdef uint16_t contenders = seats_in(s) & ~s.mucked
+    cdef int seat
+    if not several(contenders):
+        return False
+    for seat in range(s.n):
+        if has(contenders, seat) and is_unknown(rules, s, seat):
+            return True
+    return False
+
+
+cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEATS],
+                    int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    """Strengths by board and seat; -1 for a hand that is out, 0 for one that is not known."""
+    cdef Board prepared
+    cdef uint8_t cards[MAX_HOLE]
+    cdef uint8_t board[5]
+    cdef uint16_t contenders = seats_in(s) & ~s.mucked
+    cdef int b, k, seat
+    cdef bint shown = several(seats_in(s)) and s.board_cards == 5
+    for b in range(rules.boards):
+        for k in range(s.board_cards):
+            board[k] = s.deck[board_place(rules, s, b, k)]
+        if shown:
+            prepare_board(&prepared, board, s.board_cards)
+        for seat in range(s.n):
+            high[b][seat] = -1
+            low[b][seat] = 0
+            if not has(contenders, seat):
+                continue
+            high[b][seat] = 0
+            if not shown or is_unknown(rules, s, seat):
+                continue
+            for k in range(rules.hole_cards):
+                cards[k] = s.deck[hole_place(s, seat, k)]
+            high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
+            if rules.hi_lo:
+                low[b][seat] = <int16_t>low_on(&prepared, cards, rules.hole_cards,
+                                               rules.low_qualifier)
+
+
+cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
+                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
+    cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
+    cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
+    cdef int first = first_to_show(s), i, k, b, seat
+    cdef bint wins
+    memset(best_high, 0, sizeof(best_high))
+    memset(best_low, 0, sizeof(best_low))
+    for i in range(s.n):
+        seat = (first + i) % s.n
+        if not has(seats_in(s) & ~s.mucked, seat):
+            continue
+        wins = rules.show_all or has(s.shown, seat)
+        for k in range(pots.n):
+            if not has(pots.pots[k].eligible, seat):
+                continue
+            for b in range(rules.boards):
+                if high[b][seat] >= best_high[k][b]:
+                    best_high[k][b] = high[b][seat]
+                    wins = True
+                if low[b][seat] > 0 and low[b][seat] >= best_low[k][b]:
+                    best_low[k][b] = low[b][seat]
+                    wins = True
+        if wins:
+            s.shown |= bit(seat)
+        else:
+            s.mucked |= bit(seat)
+
+
+cdef void pots_before_street(const State* s, Pots* out) noexcept nogil:
+    """The pots without the bets of this street; none once the hand is finished."""
+    cdef int64_t before[MAX_SEATS]
+    cdef int i
+    for i in range(s.n):
+        before[i] = s.totals[i] - s.bets[i]
+    make_pots(out, before, s.folded, s.n, s.dead)
+    if s.phase == FINISHED:
+        out.n = 0
+
+
+cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    """The pots as they are paid, from the cards, the mucks and the contributions."""
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    make_final_pots(rules, s, out)
+    strengths(rules, s, high, low)
+    award_final(rules, s, out, high, low)
+
+
+cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    cdef int64_t total = 0, rake = 0
+    cdef int i
+    make_pots(out, s.totals, s.folded, s.n, s.dead)
+    for i in range(out.n):
+        total += out.pots[i].amount
+    if s.stated_rake >= 0:
+        rake = s.stated_rake if s.stated_rake < total else total
+    elif rules.has_rake:
+        rake = rake_on(&rules.rake, total, s.n, s.board_cards > 0)
+    take_rake(out, rake, rules.rake_in_proportion)
+
+
+cdef void award_final(const Rules* rules, const State* s, Pots* out,
+                      int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    cdef bint contested = several(seats_in(s))
+    award(out, s.n, s.button, rules.boards if contested else 1, high,
+          low if contested and rules.hi_lo else NULL)
+
+
+cdef Step finish(const Rules* rules, State* s) noexcept nogil:
+    """Show or muck, settle, and pay the stacks."""
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    cdef Pots pots
+    cdef int seat
+    make_final_pots(rules, s, &pots)
+    strengths(rules, s, high, low)
+    if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
+        show_or_muck(rules, s, &pots, high, low)
+    award_final(rules, s, &pots, high, low)
+    for seat in range(s.n):
+        s.payouts[seat] = pots.payouts[seat]
+        s.stacks[seat] += pots.payouts[seat]
+    s.rake = pots.rake
+    s.phase = FINISHED
+    return SETTLED
+
+
+cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
+    """Whether a hand may be given up at the showdown.
+
+    Not the last one left for a pot, nor one that wins whatever the hands not yet known are.
+    """
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    cdef Pots pots
+    cdef uint16_t rivals
+    cdef int k, b, other
+    cdef bint best_high, best_low, decided
+    if s.phase != SHOWDOWN or not has(seats_in(s) & ~s.mucked, seat):
+        return False
+    make_final_pots(rules, s, &pots)
+    strengths(rules, s, high, low)
+    for k in range(pots.n):
+        if not has(pots.pots[k].eligible, seat):
+            continue
+        rivals = pots.pots[k].eligible & ~(s.mucked | bit(seat))
+        if not rivals:
+            return False
+        decided = not is_unknown(rules, s, seat)
+        for other in range(s.n):
+            if has(rivals, other) and is_unknown(rules, s, other):
+                decided = False
+        if not decided:
+            continue
+        for b in range(rules.boards):
+            best_high = True
+            best_low = low[b][seat] > 0
+            for other in range(s.n):
+                if has(rivals, other):
+                    best_high = best_high and high[b][seat] >= high[b][other]
+                    best_low = best_low and low[b][seat] >= low[b][other]
+            if best_high or best_low:
+                return False
+    return True
+
+
+# --- stored states ------------------------------------------------------------------------------
+
+cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
+    """Whether a state that came from outside can be played on without harm."""
+    cdef uint64_t seen = 0
+    cdef int64_t total = s.dead
+    cdef int i
+    if not (2 <= s.n <= MAX_SEATS and cards_needed(rules, s.n) <= 52 and 0 <= s.button < s.n
+            and NOBODY <= s.actor < s.n and 0 <= s.street <= 3 and 0 <= s.phase <= FINISHED
+            and (s.phase == BETTING) == (s.actor >= 0) and NOBODY <= s.aggressor < s.n
+            and s.board_cards == (s.street + 2 if s.street else 0)
+            and NOBODY <= s.small_blind_seat < s.n and NOBODY <= s.big_blind_seat < s.n
+            and 0 <= s.first_dealt < s.n and seats_in(s) and s.bets_made >= 0):
+        return False
+    for i in range(52):
+        if s.deck[i] != UNKNOWN:
+            if s.deck[i] >= 52 or seen >> s.deck[i] & 1:
+                return False
+            seen |= <uint64_t>1 << s.deck[i]
+    for i in range(s.n):
+        if min(s.stacks[i], s.bets[i], s.returned[i], s.payouts[i], s.acted_price[i]) < 0:
+            return False
+        if s.totals[i] < s.bets[i] or max(s.stacks[i], s.totals[i]) > MAX_SOUND:
+            return False
+        if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
+            return False
+        total += s.totals[i]
+    return (s.pot == total and 0 <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
+            and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
+            and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND)
+
+
+# --- compiled rules ------------------------------------------------------------------------------
+
+cdef class CompiledRules:
+    """The rules of a checked `omaha.Game` as plain C data.
+
+    Parameters
+    ----------
+    game : omaha.Game
+        Its fields are read once; `omaha.Game` has checked that they fit together.
+    rake : Rake or None
+    """
+
+    def __init__(self, game, Rake rake=None):
+        cdef Rules* r = &self.rules
+        cdef int i
+        ensure_tables()
+        memset(r, 0, sizeof(Rules))
+        r.small_blind = game.small_blind
+        r.big_blind = game.big_blind
+        r.ante = game.ante
+        r.big_blind_ante = game.big_blind_ante
+        r.min_bet = game.min_bet
+        r.hole_cards = game.hole_cards
+        r.boards = game.boards
+        r.limit = ("fixed", "pot", "no").index(game.limit)
+        r.hi_lo = bool(game.hi_lo)
+        r.low_qualifier = game.low_qualifier
+        r.n_straddles = len(game.straddles)
+        if (r.min_bet < 1 or r.hole_cards not in (2, 4, 5, 6) or not 1 <= r.boards <= MAX_BOARDS
+                or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13):
+            raise ValueError("these rules were not checked by omaha.Game")
+        for i in range(r.n_straddles):
+            r.straddles[i] = game.straddles[i]
+        r.straddle_kind = ("under_the_gun", "button", "mississippi").index(game.straddle_kind)
+        r.bomb_pot = bool(game.bomb_pot)
+        r.max_bets = -1 if game.max_bets is None else game.max_bets
+        r.burn = bool(game.burn)
+        r.deal_left_of_big_blind = game.first_card == "left_of_big_blind"
+        r.has_rake = rake is not None
+        if rake is not None:
+            r.rake = rake.schedule
+        r.rake_in_proportion = game.rake_from == "proportion"
+        r.posted_price = game.short_blind_price == "posted"
+        r.full_small_blind = game.pot_limit_small_blind == "full"
+        r.antes_in_pot_limit = bool(game.antes_in_pot_limit)
+        r.straddle_raise_by_big_blind = game.straddle_min_raise == "big_blind"
+        r.single_reopening = game.reopening == "single"
+        r.short_open_reopens = bool(game.short_open_reopens)
+        r.full_fixed_raise = game.fixed_all_in_raise == "full"
+        r.lift_cap_heads_up = not game.cap_heads_up
+        r.show_all = bool(game.show_all)
+        r.no_free_fold = not game.fold_when_free

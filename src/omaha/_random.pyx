@@ -1,1 +1,33 @@
-# placeholder
+"""The bridge to NumPy's bit generators."""
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_IsValid
+
+from .errors import GameError
+
+
+cdef bitgen* bitgen_of(object bit_generator) except NULL:
+    """The C generator of a `numpy.random.BitGenerator`; hold its `lock` while drawing from it."""
+    capsule = bit_generator.capsule
+    if not PyCapsule_IsValid(capsule, "BitGenerator"):
+        raise TypeError(f"{bit_generator!r} is not a NumPy bit generator")
+    return <bitgen*>PyCapsule_GetPointer(capsule, "BitGenerator")
+
+
+def as_bit_generator(seed):
+    """The `numpy.random.BitGenerator` of a seed.
+
+    Parameters
+    ----------
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+        None takes fresh entropy; a generator is used as it is, and moves on.
+    """
+    from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
+    if isinstance(seed, Generator):
+        return seed.bit_generator
+    if isinstance(seed, BitGenerator):
+        return seed
+    if seed is None or isinstance(seed, SeedSequence):
+        return PCG64(seed)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed.__index__() < 0:
+        raise GameError("a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or "
+                        f"a Generator, got {seed!r}")
+    return PCG64(seed.__index__())

@@ -1,0 +1,29 @@
+"""Whole numbers from Python, or an error that says what is wrong with them."""
+
+MAX_CHIPS = 2**60
+
+
+cdef int64_t MOST = 2**60
+
+
+cdef int64_t whole_amount(object value, str what, object error, int64_t least=0) except? -1:
+    """An amount of money as a C integer."""
+    return checked(value, what, error, least, MOST)
+
+
+cdef int whole_number(object value, str what, int least, int most, object error) except? -1:
+    """A small number, such as a seat."""
+    return <int>checked(value, what, error, least, most)
+
+
+cdef int64_t checked(object value, str what, object error, int64_t least,
+                     int64_t most) except? -1:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise error(f"{what} must be a whole number, got {value!r}")
+    try:
+        number = value.__index__()
+    except TypeError:
+        raise error(f"{what} must be a whole number, got {value!r}") from None
+    if not least <= number <= most:
+        raise error(f"{what} must lie between {least} and {most}, got {value!r}")
+    return number

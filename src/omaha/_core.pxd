@@ -1,0 +1,27 @@
+# cython: language_level=3
+"""Strength of high and low hands as plain C functions on cards 0..51.
+
+A card is 4 * rank + suit. Callers give distinct cards in range, and call `ensure_tables` once
+before anything else.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+
+cdef enum:
+    MAX_HOLE = 6
+    MAX_BOARD = 5
+    BEST_HIGH = 7462
+
+ctypedef struct Board:
+    uint64_t flush_suit        # the lane of the suit that can make a flush, 0 if none can
+    int32_t row                # the multiset of ranks, as the number of a row of the tables
+    uint16_t flush_ranks       # the board's ranks in that suit, a bit each
+    uint16_t low_ranks         # the board's ranks with the ace lowest, a bit each
+
+cdef int ensure_tables() except -1
+cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept nogil
+cdef int high_on(const Board* board, const uint8_t* hole, int n_hole) noexcept nogil
+cdef int low_on(const Board* board, const uint8_t* hole, int n_hole, int qualifier) noexcept nogil
+cdef int high_of(const uint8_t* hole, int n_hole, const uint8_t* board,
+                 int n_board) noexcept nogil
+cdef int low_of(const uint8_t* hole, int n_hole, const uint8_t* board, int n_board,
+                int qualifier) noexcept nogil

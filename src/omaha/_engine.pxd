@@ -1,0 +1,111 @@
+# cython: language_level=3
+"""The betting state machine: one plain struct without pointers, and functions on it."""
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+
+from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, RakeSchedule
+
+cdef enum:
+    MAX_HOLE = 6
+    MAX_STRADDLES = 8
+    UNKNOWN = 255              # a card that is not known yet
+    NOBODY = -1
+
+cdef enum Limit:
+    FIXED = 0
+    POT = 1
+    NO_LIMIT = 2
+
+cdef enum StraddleKind:
+    UNDER_THE_GUN = 0
+    BUTTON = 1
+    MISSISSIPPI = 2
+
+cdef enum Phase:
+    BETTING = 0                # `actor` is to act
+    ROUND_OVER = 1             # `advance` has work to do
+    DEALING = 2
+    RUNNING_OUT = 3            # no betting is possible any more: hands are shown, then dealt out
+    SHOWDOWN = 4
+    FINISHED = 5
+
+cdef enum Act:
+    FOLD = 0
+    CHECK = 1
+    CALL = 2
+    RAISE = 3                  # a bet or a raise, to a total of the street
+    ALL_IN = 4                 # the call or raise for all that is left
+    TIME_OUT = 5               # a check where that is free, else a fold
+
+cdef enum Step:
+    WAIT = 0                   # nothing to do before an action, cards or a show; or finished
+    RETURNED = 1               # `step_amount` went back to `step_seat`
+    DEALT = 2                  # a street
+    SHOWN = 3                  # hands, before the board is run out
+    SETTLED = 4                # hands shown and mucked, pots paid
+
+cdef struct Rules:
+    int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
+    int64_t straddles[MAX_STRADDLES]
+    RakeSchedule rake
+    int32_t max_bets           # -1 is no cap
+    int8_t hole_cards, boards, limit, hi_lo, low_qualifier, n_straddles, straddle_kind, bomb_pot
+    int8_t burn, deal_left_of_big_blind, has_rake, rake_in_proportion
+    int8_t posted_price, full_small_blind, antes_in_pot_limit, straddle_raise_by_big_blind
+    int8_t single_reopening, short_open_reopens, full_fixed_raise, lift_cap_heads_up
+    int8_t show_all, no_free_fold
+
+cdef struct Posts:
+    int64_t ante[MAX_SEATS]
+    int64_t live[MAX_SEATS]
+    int64_t dead[MAX_SEATS]
+    int64_t big_blind_ante[MAX_SEATS]
+    int8_t small_blind_seat, big_blind_seat, last_seat   # action starts left of last_seat
+
+cdef struct State:
+    int64_t stacks[MAX_SEATS]
+    int64_t initial[MAX_SEATS]
+    int64_t bets[MAX_SEATS]            # live, this street
+    int64_t totals[MAX_SEATS]          # live and equal antes, the whole hand, returns taken off
+    int64_t returned[MAX_SEATS]
+    int64_t payouts[MAX_SEATS]
+    int64_t acted_price[MAX_SEATS]     # the price when the seat last acted in this round
+    int64_t price, last_raise, full_level
+    int64_t pot, dead, uncounted            # uncounted: antes outside the pre-flop pot-limit maximum
+    int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
+    int64_t step_amount
+    int32_t bets_made
+    uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
+    int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
+    int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
+    uint8_t deck[52]                   # in dealing order
+
+cdef struct Bounds:
+    int64_t call, min_raise_to, max_raise_to     # raise bounds of -1: no bet or raise
+    bint fold, check
+
+cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
+                        Posts* out) noexcept nogil
+cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
+cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil
+cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil
+cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
+cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
+                     int64_t total) noexcept nogil
+cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
+cdef Step advance(const Rules* rules, State* s) noexcept nogil
+cdef int64_t total_pot(const State* s) noexcept nogil
+cdef void pots_before_street(const State* s, Pots* out) noexcept nogil
+cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil
+cdef int cards_needed(const Rules* rules, int n) noexcept nogil
+cdef int hole_place(const State* s, int seat, int k) noexcept nogil
+cdef int board_place(const Rules* rules, const State* s, int board, int k) noexcept nogil
+cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil
+cdef uint16_t seats_in(const State* s) noexcept nogil
+cdef bint is_unknown(const Rules* rules, const State* s, int seat) noexcept nogil
+cdef int first_to_show(const State* s) noexcept nogil
+cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil
+
+cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil
+
+cdef class CompiledRules:
+    cdef Rules rules

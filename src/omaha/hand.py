@@ -1,0 +1,116 @@
+"""One hand of poker: the public face of the compiled betting engine."""
+
+from typing import NamedTuple
+
+from ._cards import format_cards
+from ._hand import HandCore
+from .games import Game
+from .settlement import Pot
+from .views import View
+
+__all__ = ["Hand", "HandResult"]
+
+
+class HandResult(NamedTuple):
+    """How a hand ended; amounts in units, by seat.
+
+    ``payouts``, ``returned``, ``rake`` and ``pots`` mean the same as in `omaha.Settlement`.
+
+    Attributes
+    ----------
+    payouts, returned : tuple of int
+    rake : int
+    pots : tuple of Pot
+    net : tuple of int
+        What each stack gained or lost; adds up to minus the rake.
+    """
+
+    payouts: tuple[int, ...]
+    returned: tuple[int, ...]
+    rake: int
+    pots: tuple[Pot, ...]
+    net: tuple[int, ...]
+
+
+class Hand(HandCore):
+    """One hand, from the posts to the payouts.
+
+    Parameters
+    ----------
+    game : Game
+        For example ``omaha.games.plo(small_blind=1, big_blind=2)``.
+    stacks : sequence of int
+        What each seat begins with, in units, at least 1; seats are clockwise.
+    button : int
+        The button's seat. With two seats it posts the small blind.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+        Deals the cards. With known cards, deals the others. None takes fresh entropy where no
+        card is given.
+    deck : str or sequence of int
+        Cards in dealing order, burns included: all 52, or just as many as the hand may use.
+    hole_cards : sequence
+        Known hands by seat, None where unknown; without a seed the others are shown later.
+    board : str or sequence of int
+        What is known of the board; with several boards, a sequence of them.
+    live, dead, antes : sequence of int
+        Posts by seat that replace the game's own. The price to enter is the highest live post (or
+        the big blind, if that is more); action starts left of it. Antes are equal for all, or one
+        seat's alone: then it is a big-blind ante, so dead.
+    straddle_seat : int
+        Who straddles, in a game with a Mississippi straddle.
+    rake : int
+        A stated rake that replaces the game's schedule.
+    events : bool
+        Whether `events` is kept.
+
+    Raises
+    ------
+    omaha.errors.GameError, omaha.errors.CardError
+
+    Notes
+    -----
+    Actions (`fold`, `check`, `call`, `bet_to`, `raise_to`, `all_in`) are those of the seat in
+    `actor`; what nobody decides happens by itself. A refused action raises
+    `omaha.errors.IllegalAction` and leaves the hand as it was. Totals are totals of the street.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 3, button=0, seed=7)
+    >>> hand.actor, hand.legal.call, hand.legal.min_raise_to, hand.legal.max_raise_to
+    (0, 2, 4, 7)
+    >>> hand.raise_to(7)
+    >>> hand.fold()
+    >>> hand.fold()
+    >>> hand.result.net
+    (3, -1, -2)
+    """
+
+    __slots__ = ()
+
+    game: Game
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The pots without this street's bets, the main pot first."""
+        return tuple(Pot(*pot) for pot in self._pots())
+
+    @property
+    def result(self) -> HandResult | None:
+        """How the hand ended; None before the end."""
+        raw = self._result()
+        if raw is None:
+            return None
+        payouts, returned, rake, pots, net = raw
+        return HandResult(payouts, returned, rake, tuple(Pot(*pot) for pot in pots), net)
+
+    def view(self, seat: int) -> View:
+        """Return what one seat may know."""
+        return View.of(self, seat)
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else f"{self.street.name.lower()}, pot {self.pot}"
+        return (
+            f"<Hand of {self.game.name}, {self.seats} seats: {state}, "
+            f"board {format_cards(self.board) or '-'}, actor {self.actor}>"
+        )

@@ -1,0 +1,197 @@
+"""Rake schedules: a percentage with a cap, or steps, by the number of players.
+
+The schedule is data; what it amounts to is computed in the compiled engine.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ._settlement import MAX_RAKE_STEPS, Rake
+from .errors import GameError
+
+__all__ = ["RakeRow", "RakeSchedule", "percentage", "steps"]
+
+_PLAYERS = range(2, 11)
+
+
+def _units(value: object, what: str, least: int = 0) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise GameError(f"{what} must be a whole number of units, got {value!r}")
+    number = int(value.__index__())
+    if not least <= number <= 2**57:
+        raise GameError(f"{what} must lie between {least} and 2**57, got {value!r}")
+    return number
+
+
+@dataclass(frozen=True)
+class RakeRow:
+    """What is taken from one pot.
+
+    Parameters
+    ----------
+    rate : fractions.Fraction, str or int
+        The part of the pot, 0 to 1: ``Fraction(1, 20)``, ``"0.05"`` or ``"5%"``. Not a float,
+        which could not be exact.
+    per : int
+        The pot is rounded down to a multiple of this first: 100 with a rate of ``"5%"`` is 5 units
+        for each full 100. 1 takes the exact percentage, rounded down to the unit.
+    steps : sequence of (threshold, amount)
+        ``amount`` more as soon as the pot reaches ``threshold``.
+    cap : int, optional
+        The most for the whole hand.
+    """
+
+    rate: Fraction | str | int = Fraction(0)
+    per: int = 1
+    steps: tuple[tuple[int, int], ...] = ()
+    cap: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rate", _rate(self.rate))
+        object.__setattr__(self, "per", _units(self.per, "per", 1))
+        if self.cap is not None:
+            object.__setattr__(self, "cap", _units(self.cap, "the cap of a rake"))
+        try:
+            pairs = [(threshold, amount) for threshold, amount in self.steps]
+        except (TypeError, ValueError):
+            raise GameError(
+                f"steps must be pairs (threshold, amount), got {self.steps!r}"
+            ) from None
+        if len(pairs) > MAX_RAKE_STEPS:
+            raise GameError(f"{len(pairs)} steps; at most {MAX_RAKE_STEPS} are allowed")
+        object.__setattr__(
+            self,
+            "steps",
+            tuple((_units(t, "the threshold of a step"), _units(a, "a step")) for t, a in pairs),
+        )
+
+
+def _rate(value: object) -> Fraction:
+    if isinstance(value, (bool, float)) or not isinstance(value, (Fraction, str, int)):
+        raise GameError(f"a rate is a Fraction, a text such as '5%' or 0, not {value!r}")
+    text = value.strip() if isinstance(value, str) else value
+    try:
+        if isinstance(text, str) and text.endswith("%"):
+            rate = Fraction(text[:-1]) / 100
+        else:
+            rate = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise GameError(f"{value!r} is not a rate; write '5%', '0.05' or '1/20'") from None
+    if not 0 <= rate <= 1 or rate.denominator > 10**9:
+        raise GameError(f"a rate lies between 0 and 1, with at most 9 decimals; got {value!r}")
+    return rate
+
+
+@dataclass(frozen=True)
+class RakeSchedule:
+    """The rake of a game.
+
+    Parameters
+    ----------
+    rows : RakeRow or mapping
+        One row for all, or rows by the number of players dealt in: a mapping from an int or from
+        ``(least, most)``. A number of players without a row pays nothing.
+    no_flop_no_drop : bool
+        Whether a hand that ends before the flop is free.
+
+    Examples
+    --------
+    >>> schedule = RakeSchedule({(2, 5): RakeRow("5%", cap=200), (6, 10): RakeRow("5%", cap=300)})
+    >>> schedule.total(10_000, players=6), schedule.total(10_000, players=3)
+    (300, 200)
+    """
+
+    rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]
+    no_flop_no_drop: bool = True
+    _by_players: tuple[tuple[int, RakeRow], ...] = field(init=False, repr=False)
+    _compiled: Rake = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.no_flop_no_drop, bool):
+            raise GameError(f"no_flop_no_drop is True or False, not {self.no_flop_no_drop!r}")
+        by_players = dict(_spread(self.rows))
+        object.__setattr__(self, "_by_players", tuple(sorted(by_players.items())))
+        plain = {
+            players: (row.rate.numerator, row.rate.denominator, row.per, row.cap, row.steps)
+            for players, row in by_players.items()
+            if isinstance(row.rate, Fraction)
+        }
+        object.__setattr__(self, "_compiled", Rake(plain, self.no_flop_no_drop))
+
+    def __hash__(self) -> int:
+        return hash((self._by_players, self.no_flop_no_drop))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RakeSchedule):
+            return NotImplemented
+        return (self._by_players, self.no_flop_no_drop) == (
+            other._by_players,
+            other.no_flop_no_drop,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rows, self.no_flop_no_drop)
+
+    def total(self, pot: int, players: int, flop: bool = True) -> int:
+        """Return the rake on a whole pot, uncalled bets returned, in units.
+
+        Parameters
+        ----------
+        pot : int
+            In units.
+        players : int
+            The number dealt in, 2 to 10.
+        flop : bool
+            Whether the flop was dealt.
+        """
+        pot = _units(pot, "the pot")
+        if isinstance(players, bool) or players not in _PLAYERS:
+            raise GameError(f"players must be 2 to 10, got {players!r}")
+        return self._compiled.total(pot, players, bool(flop))
+
+
+def _spread(rows: object) -> Iterable[tuple[int, RakeRow]]:
+    if isinstance(rows, RakeRow):
+        yield from ((players, rows) for players in _PLAYERS)
+        return
+    if not isinstance(rows, Mapping):
+        raise GameError(f"rows must be a RakeRow or a mapping of players to rows, got {rows!r}")
+    seen: set[int] = set()
+    for key, row in rows.items():
+        least, most = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
+        if not isinstance(row, RakeRow):
+            raise GameError(f"the row for {key!r} players must be a RakeRow, got {row!r}")
+        if not (least in _PLAYERS and most in _PLAYERS and least <= most):
+            raise GameError(f"players must be 2 to 10 or a pair (least, most), got {key!r}")
+        for players in range(least, most + 1):
+            if players in seen:
+                raise GameError(f"two rows for {players} players")
+            seen.add(players)
+            yield players, row
+
+
+def percentage(
+    rate: Fraction | str, cap: int | None = None, *, per: int = 1, no_flop_no_drop: bool = True
+) -> RakeSchedule:
+    """Return a percentage of the pot with a cap, the same for any number of players.
+
+    Examples
+    --------
+    >>> percentage("5%", cap=300).total(4_750, players=6)
+    237
+    """
+    return RakeSchedule(RakeRow(rate, per=per, cap=cap), no_flop_no_drop)
+
+
+def steps(
+    pairs: Iterable[tuple[int, int]], cap: int | None = None, *, no_flop_no_drop: bool = True
+) -> RakeSchedule:
+    """Return a rake in steps: ``amount`` more at each ``threshold`` that the pot reaches.
+
+    Examples
+    --------
+    >>> steps([(1_000, 50), (2_000, 50)]).total(1_999, players=6)
+    50
+    """
+    return RakeSchedule(RakeRow(steps=tuple(pairs), cap=cap), no_flop_no_drop)

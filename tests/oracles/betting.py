@@ -1,0 +1,457 @@
+"""A whole hand, from the posts to the payouts, in the plainest code that follows rules.md."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .game import GameLike
+from .posts import nominal_posts
+from .settlement import Pot, settle, uncalled
+from .strength import high, low
+
+PREFLOP, FLOP, TURN, RIVER = range(4)
+
+
+class Refused(ValueError):
+    """The action is not legal; the hand is as it was."""
+
+
+@dataclass(frozen=True)
+class Legal:
+    """What the actor may do; `call` is chips to add, the bounds are totals of the street."""
+
+    fold: bool
+    check: bool
+    call: int
+    min_raise_to: int | None
+    max_raise_to: int | None
+
+
+class ReferenceHand:
+    """One hand that runs on by itself between the decisions of the players.
+
+    At the end `stacks` include the payouts and `pot` is 0.
+    """
+
+    # A betting round; every one begins with _start_round
+    price: int  # what every player has to match
+    last_raise: int  # size of the last full bet or raise
+    full_level: int  # fixed limit: the last level that counted as a bet
+    bets_made: int  # fixed limit: bets of the cap
+    cap_lifted: bool  # fixed limit: two players were left before the cap was reached
+    price_when_acted: list[int | None]  # None: has not acted
+    reopened: list[bool]  # a full raise by another since it acted
+    aggressor: int | None  # the last to bet or raise
+
+    # What the posts have really brought in, but for the live bets
+    antes_in: int
+    dead_blinds_in: int
+    big_blind_ante_in: int
+
+    def __init__(
+        self,
+        game: GameLike,
+        stacks: Sequence[int],
+        button: int,
+        deck: Sequence[int],
+        *,
+        live: Sequence[int] | None = None,
+        dead: Sequence[int] | None = None,
+        antes: Sequence[int] | None = None,
+        straddle_seat: int | None = None,
+    ) -> None:
+        players = len(stacks)
+        if players < 2 or min(stacks) < 1 or not 0 <= button < players:
+            raise ValueError(f"stacks {stacks}, button {button}")
+        self.game = game
+        self.players = players
+        self.button = button
+        self.deck = list(deck)
+        self.deck_cards_used = 0
+        self.posts = nominal_posts(game, players, button, live, dead, antes, straddle_seat)
+        self.own_blinds = live is None and not game.bomb_pot
+
+        self.starting_stacks = list(stacks)
+        self.stacks = list(stacks)
+        self.bets = [0] * players  # live money of this street
+        self.contributions = [0] * players  # live money and equal antes of the hand
+        self.folded = [False] * players
+        self.disconnected = [False] * players
+        self.street = PREFLOP
+        self.boards: list[list[int]] = [[] for _ in range(game.boards)]
+        self.hole: list[list[int]] = [[] for _ in range(players)]
+        self.actor: int | None = None
+        self.finished = False
+
+        self.returned = [0] * players
+        self.payouts = [0] * players
+        self.net = [0] * players
+        self.rake = 0
+        self.pots: list[Pot] = []
+        self.showdown_order: list[int] = []
+
+        self._post()
+        self._deal_hole_cards()
+        self._start_round()
+        if game.bomb_pot:
+            self._end_round()
+            self._next_street()
+            self._run(button + 1)
+        else:
+            self._set_preflop_price()
+            self._run(self.posts.first_to_act)
+
+    # What can be seen
+
+    @property
+    def board(self) -> list[int]:
+        """The first board."""
+        return self.boards[0]
+
+    @property
+    def pot(self) -> int:
+        """Everything that is in, bets of this street included."""
+        if self.finished:
+            return 0
+        return sum(self.contributions) + self.dead_blinds_in + self.big_blind_ante_in
+
+    def legal(self) -> Legal:
+        """What the actor may do; nothing at the end of the hand."""
+        if self.actor is None:
+            return Legal(False, False, 0, None, None)
+        seat = self.actor
+        owed = max(0, self._to_match(seat) - self.bets[seat])
+        call = min(owed, self.stacks[seat])
+        bounds = self._raise_bounds(seat)
+        return Legal(
+            fold=call > 0 or self.game.fold_when_free,
+            check=call == 0,
+            call=call,
+            min_raise_to=None if bounds is None else bounds[0],
+            max_raise_to=None if bounds is None else bounds[1],
+        )
+
+    # Actions
+
+    def fold(self) -> None:
+        """Give up the hand."""
+        seat = self._actor()
+        if not self.legal().fold:
+            raise Refused("checking is free")
+        self.folded[seat] = True
+        self.cap_lifted = self.cap_lifted or self._two_left_below_cap()
+        self._acted(seat)
+
+    def check(self) -> None:
+        """Stay in for nothing."""
+        seat = self._actor()
+        if not self.legal().check:
+            raise Refused(f"there is a bet to call: {self.legal().call}")
+        self._acted(seat)
+
+    def call(self) -> None:
+        """Match the price, or go all in for less."""
+        seat = self._actor()
+        amount = self.legal().call
+        if amount == 0:
+            raise Refused("there is nothing to call")
+        self._bet(seat, amount)
+        self._acted(seat)
+
+    def raise_to(self, total: int) -> None:
+        """Bet or raise to a total of this street."""
+        seat = self._actor()
+        legal = self.legal()
+        if legal.min_raise_to is None or legal.max_raise_to is None:
+            raise Refused("no bet or raise is allowed")
+        if not legal.min_raise_to <= total <= legal.max_raise_to:
+            raise Refused(f"{total} is not in {legal.min_raise_to}..{legal.max_raise_to}")
+        self._bet(seat, total - self.bets[seat])
+        if self._is_full_raise(total):
+            self.last_raise = total - self.price
+            self.full_level = total
+            self.bets_made += 1
+            self._reopen_for_all_but(seat)
+        elif self.price == 0 and self.game.limit != "fixed" and self.game.short_open_reopens:
+            self._reopen_for_all_but(seat)
+        self.price = total
+        self.aggressor = seat
+        self._acted(seat)
+
+    def all_in(self) -> None:
+        """Put in everything, as a call or as a raise."""
+        seat = self._actor()
+        legal = self.legal()
+        if self.stacks[seat] <= legal.call:
+            self.call()
+        else:
+            self.raise_to(self.bets[seat] + self.stacks[seat])
+
+    def time_out(self) -> None:
+        """Check where that is free, else fold."""
+        self._actor()
+        if self.legal().check:
+            self.check()
+        else:
+            self.fold()
+
+    def disconnect(self, seat: int) -> None:
+        """From now on the seat is in for what it has put in, like an all-in one."""
+        actor = self._actor()
+        if not self._able(seat):
+            raise Refused(f"seat {seat} is folded, all in or already disconnected")
+        self.disconnected[seat] = True
+        self._run(actor)
+
+    # Before the cards
+
+    def _post(self) -> None:
+        self.antes_in = 0
+        self.dead_blinds_in = 0
+        self.big_blind_ante_in = 0
+        for seat in range(self.players):
+            ante = self._pay(seat, self.posts.antes[seat])
+            self.contributions[seat] += ante
+            self.antes_in += ante
+            self._bet(seat, min(self.posts.live[seat], self.stacks[seat]))
+            self.dead_blinds_in += self._pay(seat, self.posts.dead[seat])
+            self.big_blind_ante_in += self._pay(seat, self.posts.big_blind_ante[seat])
+
+    def _pay(self, seat: int, amount: int) -> int:
+        """Take an amount, or what there is, from a stack."""
+        paid = min(amount, self.stacks[seat])
+        self.stacks[seat] -= paid
+        return paid
+
+    def _bet(self, seat: int, amount: int) -> None:
+        paid = self._pay(seat, amount)
+        self.bets[seat] += paid
+        self.contributions[seat] += paid
+
+    def _set_preflop_price(self) -> None:
+        """Price, size of the last raise and bets of the cap that the posts have made."""
+        game = self.game
+        highest = max(self.posts.live)
+        if highest == 0:
+            return
+        in_full = any(
+            post == highest and bet == highest
+            for post, bet in zip(self.posts.live, self.bets, strict=True)
+        )
+        if game.short_blind_price == "full":
+            self.price = max(highest, game.big_blind)
+            in_full = True
+        else:
+            self.price = max(self.bets)
+        straddled = highest > game.min_bet
+        if straddled and in_full and game.straddle_min_raise == "double":
+            self.last_raise = highest
+        self.full_level = self.price
+        self.bets_made = max(1, self.price // game.min_bet) if self.price else 0
+        self.cap_lifted = self._two_left_below_cap()
+
+    # Cards
+
+    def _deal(self) -> int:
+        if self.deck_cards_used == len(self.deck):
+            raise ValueError("the deck is too short")
+        self.deck_cards_used += 1
+        return self.deck[self.deck_cards_used - 1]
+
+    def _deal_hole_cards(self) -> None:
+        first = self.button + 1
+        if self.game.first_card == "left_of_big_blind":
+            first = self.posts.big_blind_seat + 1
+        for _ in range(self.game.hole_cards):
+            for turn in range(self.players):
+                self.hole[(first + turn) % self.players].append(self._deal())
+
+    def _next_street(self) -> None:
+        self.street += 1
+        if self.game.burn:
+            self._deal()
+        for board in self.boards:
+            for _ in range(3 if self.street == FLOP else 1):
+                board.append(self._deal())
+        self._start_round()
+
+    # A betting round
+
+    def _start_round(self) -> None:
+        self.price = 0
+        self.last_raise = self.game.min_bet
+        self.full_level = 0
+        self.bets_made = 0
+        self.price_when_acted = [None] * self.players
+        self.reopened = [False] * self.players
+        self.aggressor = None
+        self.cap_lifted = self._two_left_below_cap()
+
+    def _run(self, seat: int) -> None:
+        """Go on, looking for an actor from this seat on, to the next decision or to the end."""
+        while True:
+            self.actor = None
+            if self.folded.count(False) == 1:
+                self._end_round()
+                self._finish()
+                return
+            self.actor = self._next_actor(seat)
+            if self.actor is not None:
+                return
+            self._end_round()
+            if self.street == RIVER:
+                self._finish()
+                return
+            self._next_street()
+            seat = self.button + 1
+
+    def _end_round(self) -> None:
+        """Give back what nobody called and clear the street."""
+        for seat, back in enumerate(uncalled(self.contributions, self.folded)):
+            self.contributions[seat] -= back
+            self.stacks[seat] += back
+            self.returned[seat] += back
+        self.bets = [0] * self.players
+
+    def _next_actor(self, start: int) -> int | None:
+        clockwise = [(start + turn) % self.players for turn in range(self.players)]
+        return next((seat for seat in clockwise if self._must_act(seat)), None)
+
+    def _must_act(self, seat: int) -> bool:
+        if not self._able(seat):
+            return False
+        if self._alone_able():
+            return self._to_match(seat) > self.bets[seat]
+        return self.price_when_acted[seat] is None or self.bets[seat] < self.price
+
+    def _able(self, seat: int) -> bool:
+        return not self.folded[seat] and not self.disconnected[seat] and self.stacks[seat] > 0
+
+    def _alone_able(self) -> bool:
+        """Nobody could answer a raise."""
+        return sum(self._able(seat) for seat in range(self.players)) == 1
+
+    def _to_match(self, seat: int) -> int:
+        """Street total that stays in; a last player owes only what others have really bet."""
+        if not self._alone_able():
+            return self.price
+        others = [other for other in range(self.players) if other != seat]
+        return max(self.bets[other] for other in others if not self.folded[other])
+
+    def _actor(self) -> int:
+        if self.actor is None:
+            raise Refused("the hand is over")
+        return self.actor
+
+    def _acted(self, seat: int) -> None:
+        self.price_when_acted[seat] = self.price
+        self.reopened[seat] = False
+        self._run(seat + 1)
+
+    # Bets and raises
+
+    def _raise_bounds(self, seat: int) -> tuple[int, int] | None:
+        all_in = self.bets[seat] + self.stacks[seat]
+        if self._alone_able() or all_in <= self.price or not self._may_raise(seat):
+            return None
+        if self.game.limit == "fixed":
+            level = min(self.full_level + self._fixed_bet(), all_in)
+            return level, level
+        smallest = self.price + self.last_raise
+        greatest = all_in
+        if self.game.limit == "pot":
+            greatest = max(smallest, self._pot_raise_to(seat))
+        return min(smallest, all_in), min(greatest, all_in)
+
+    def _may_raise(self, seat: int) -> bool:
+        """Whether the action is open to the seat."""
+        fixed = self.game.limit == "fixed"
+        if fixed and self._cap_reached() and not self.cap_lifted:
+            return False
+        price_then = self.price_when_acted[seat]
+        if price_then is None or self.reopened[seat]:
+            return True
+        if fixed or self.game.reopening == "single":
+            return False
+        return self.price - price_then >= self.last_raise
+
+    def _is_full_raise(self, total: int) -> bool:
+        """Whether going to this total counts as a bet or raise (smaller is all-in only)."""
+        if self.game.limit != "fixed":
+            return total - self.price >= self.last_raise
+        over = total - self.full_level
+        if self.game.fixed_all_in_raise == "half":
+            return 2 * over >= self._fixed_bet()
+        return over >= self._fixed_bet()
+
+    def _reopen_for_all_but(self, raiser: int) -> None:
+        self.reopened = [seat != raiser for seat in range(self.players)]
+
+    def _pot_raise_to(self, seat: int) -> int:
+        """Price plus the whole pot after calling."""
+        pot = self.pot
+        if self.street == PREFLOP:
+            pot -= self.big_blind_ante_in
+            if not self.game.antes_in_pot_limit:
+                pot -= self.antes_in
+            pot += self._small_blind_counted_extra(seat)
+        return self.price + pot + (self.price - self.bets[seat])
+
+    def _small_blind_counted_extra(self, actor: int) -> int:
+        if self.game.pot_limit_small_blind != "full" or not self.own_blinds:
+            return 0
+        big_blind_acted = self.price_when_acted[self.posts.big_blind_seat] is not None
+        small_blind_seat = self.posts.small_blind_seat
+        if big_blind_acted or actor == small_blind_seat:
+            return 0
+        return max(0, self.game.big_blind - self.bets[small_blind_seat])
+
+    def _fixed_bet(self) -> int:
+        return self.game.min_bet * (1 if self.street <= FLOP else 2)
+
+    def _cap_reached(self) -> bool:
+        return self.game.max_bets is not None and self.bets_made >= self.game.max_bets
+
+    def _two_left_below_cap(self) -> bool:
+        """Two players left before the cap is reached, where that lifts it."""
+        two_left = self.folded.count(False) == 2
+        return not self.game.cap_heads_up and two_left and not self._cap_reached()
+
+    # The end
+
+    def _finish(self) -> None:
+        game = self.game
+        if game.rake is not None:
+            self.rake = game.rake.rake_total(self.pot, self.players, self.street >= FLOP)
+        showdown = self.folded.count(False) > 1
+        highs: list[list[object]] = [[None] * self.players for _ in self.boards]
+        lows: list[list[object]] | None = None
+        if showdown:
+            highs = [[high(hole, board) for hole in self.hole] for board in self.boards]
+            if game.hi_lo:
+                qualifier = game.low_qualifier
+                lows = [
+                    [low(hole, board, qualifier) for hole in self.hole] for board in self.boards
+                ]
+            self.showdown_order = self._order_of_showing()
+        settled = settle(
+            self.contributions,
+            self.folded,
+            highs,
+            lows,
+            dead=self.dead_blinds_in + self.big_blind_ante_in,
+            button=self.button,
+            rake_taken=self.rake,
+            rake_from=game.rake_from,
+        )
+        self.pots = settled["pots"]
+        self.payouts = settled["payouts"]
+        for seat in range(self.players):
+            self.stacks[seat] += self.payouts[seat]
+            self.net[seat] = self.stacks[seat] - self.starting_stacks[seat]
+        self.finished = True
+
+    def _order_of_showing(self) -> list[int]:
+        """The last to bet or raise on the river, else left of the button; then clockwise."""
+        first = self.button + 1 if self.aggressor is None else self.aggressor
+        clockwise = [(first + turn) % self.players for turn in range(self.players)]
+        return [seat for seat in clockwise if not self.folded[seat]]

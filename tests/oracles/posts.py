@@ -1,0 +1,101 @@
+"""Who owes what before the cards, and who acts first (rules.md, 2). Amounts are nominal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .game import GameLike
+
+
+@dataclass(frozen=True)
+class Posts:
+    """What each seat owes, in the order in which it is paid, and the seats that matter."""
+
+    antes: list[int]
+    live: list[int]
+    dead: list[int]
+    big_blind_ante: list[int]
+    small_blind_seat: int
+    big_blind_seat: int
+    first_to_act: int
+
+
+def nominal_posts(
+    game: GameLike,
+    players: int,
+    button: int,
+    live: Sequence[int] | None,
+    dead: Sequence[int] | None,
+    antes: Sequence[int] | None,
+    straddle_seat: int | None,
+) -> Posts:
+    """The game's own posts, replaced by the lists that are given."""
+    if game.bomb_pot and live is not None:
+        raise ValueError("a bomb pot has no blinds, so none can be replaced")
+    small_blind_seat = button if players == 2 else (button + 1) % players
+    big_blind_seat = (small_blind_seat + 1) % players
+    nothing = [0] * players
+
+    own_live = list(nothing)
+    own_antes = [game.ante] * players
+    big_blind_ante = list(nothing)
+    last_post = None
+    if not game.bomb_pot:
+        own_live[small_blind_seat] = game.small_blind
+        own_live[big_blind_seat] = game.big_blind
+        big_blind_ante[big_blind_seat] = game.big_blind_ante
+        if game.big_blind:
+            last_post = big_blind_seat
+        straddlers = _straddlers(game, players, button, big_blind_seat, straddle_seat)
+        for seat, amount in zip(straddlers, game.straddles, strict=False):
+            own_live[seat] = amount
+            last_post = seat
+
+    if live is not None:
+        own_live = list(live)
+        own_antes = list(nothing)
+        big_blind_ante = list(nothing)
+        last_post = None
+    if dead is not None:
+        big_blind_ante = list(nothing)
+    if antes is not None:
+        own_antes = list(antes)
+    if last_post is None:
+        last_post = _first_highest(own_live, button)
+    return Posts(
+        antes=own_antes,
+        live=own_live,
+        dead=list(nothing if dead is None else dead),
+        big_blind_ante=big_blind_ante,
+        small_blind_seat=small_blind_seat,
+        big_blind_seat=big_blind_seat,
+        first_to_act=(last_post + 1) % players,
+    )
+
+
+def _straddlers(
+    game: GameLike, players: int, button: int, big_blind_seat: int, straddle_seat: int | None
+) -> list[int]:
+    """The seats that may straddle, in turn; no more of them than there are straddles post."""
+    if not game.straddles:
+        return []
+    if game.straddle_kind == "under_the_gun":
+        if players == 2:
+            return [button]
+        return [(big_blind_seat + 1 + turn) % players for turn in range(players - 2)]
+    if len(game.straddles) > 1:
+        raise ValueError(f"only one {game.straddle_kind} straddle, not {len(game.straddles)}")
+    if game.straddle_kind == "button":
+        return [button]
+    if game.straddle_kind == "mississippi":
+        return [] if straddle_seat is None else [straddle_seat]
+    raise ValueError(f"straddle_kind {game.straddle_kind!r}")
+
+
+def _first_highest(live: Sequence[int], button: int) -> int:
+    """First seat from the left of the button with the highest live post; the button if none."""
+    highest = max(live)
+    if highest == 0:
+        return button
+    players = len(live)
+    clockwise = [(button + 1 + turn) % players for turn in range(players)]
+    return next(seat for seat in clockwise if live[seat] == highest)

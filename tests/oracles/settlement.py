@@ -1,0 +1,134 @@
+"""Who gets what: uncalled money, pots, rake, boards, halves and odd chips (rules.md, 4, 5, 7)."""
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+
+class Pot(TypedDict):
+    """One pot; the amount is before the rake, `rake` is what was taken from it."""
+
+    amount: int
+    eligible: list[int]
+    rake: int
+
+
+class Settlement(TypedDict):
+    """Result per seat; payouts are without what was returned."""
+
+    payouts: list[int]
+    returned: list[int]
+    pots: list[Pot]
+
+
+def settle(
+    contributions: Sequence[int],
+    folded: Sequence[bool],
+    high: Sequence[Sequence[Any]],
+    low: Sequence[Sequence[Any]] | None = None,
+    *,
+    dead: int = 0,
+    button: int = 0,
+    rake_taken: int = 0,
+    rake_from: str = "main_first",
+) -> Settlement:
+    """Settle a hand.
+
+    `high[board][seat]` and `low[board][seat]` are strengths, greater is better; a low of None or 0
+    is no low, and `low=None` a game without a low half.
+    """
+    if all(folded):
+        raise ValueError("somebody must be left in the hand")
+    returned = uncalled(contributions, folded)
+    called = [paid - back for paid, back in zip(contributions, returned, strict=True)]
+    pots = _pots(called, folded, dead)
+    _take_rake(pots, rake_taken, rake_from)
+
+    payouts = [0] * len(called)
+    for pot in pots:
+        to_win = pot["amount"] - pot["rake"]
+        for board, share in enumerate(_parts(to_win, len(high))):
+            lows = low[board] if low is not None else None
+            for winners, half in _halves(share, pot["eligible"], high[board], lows):
+                in_turn = _clockwise(winners, button, len(called))
+                for seat, part in zip(in_turn, _parts(half, len(in_turn)), strict=True):
+                    payouts[seat] += part
+    return {"payouts": payouts, "returned": returned, "pots": pots}
+
+
+def uncalled(contributions: Sequence[int], folded: Sequence[bool]) -> list[int]:
+    """Part of the strictly greatest contribution that nobody matched, unless its seat folded."""
+    returned = [0] * len(contributions)
+    greatest = max(contributions)
+    seats = [seat for seat, paid in enumerate(contributions) if paid == greatest]
+    if len(seats) == 1 and not folded[seats[0]]:
+        returned[seats[0]] = greatest - sorted(contributions)[-2]
+    return returned
+
+
+def _pots(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> list[Pot]:
+    """Main pot first, one pot for each level that somebody still in has paid."""
+    still_in = [seat for seat in range(len(contributions)) if not folded[seat]]
+    levels = sorted({contributions[seat] for seat in still_in if contributions[seat] > 0})
+    if not levels:
+        amount = sum(contributions) + dead
+        return [{"amount": amount, "eligible": still_in, "rake": 0}] if amount else []
+
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        amount = sum(min(paid, level) - min(paid, below) for paid in contributions)
+        eligible = [seat for seat in still_in if contributions[seat] >= level]
+        pots.append({"amount": amount, "eligible": eligible, "rake": 0})
+        below = level
+    pots[0]["amount"] += dead
+    pots[-1]["amount"] += sum(max(0, paid - levels[-1]) for paid in contributions)
+    return pots
+
+
+def _take_rake(pots: list[Pot], rake: int, rake_from: str) -> None:
+    total = sum(pot["amount"] for pot in pots)
+    if not 0 <= rake <= total:
+        raise ValueError(f"rake of {rake} from pots of {total}")
+    if rake_from == "main_first":
+        left = rake
+        for pot in pots:
+            pot["rake"] = min(left, pot["amount"])
+            left -= pot["rake"]
+    elif rake_from == "proportion":
+        for pot in pots:
+            pot["rake"] = rake * pot["amount"] // total
+        left = rake - sum(pot["rake"] for pot in pots)
+        by_remainder = sorted(pots, key=lambda pot: rake * pot["amount"] % total, reverse=True)
+        for pot in by_remainder[:left]:  # equal remainders: the earlier pot, sorting is stable
+            pot["rake"] += 1
+    else:
+        raise ValueError(f"rake_from {rake_from!r}")
+
+
+def _halves(
+    amount: int, eligible: list[int], high: Sequence[Any], low: Sequence[Any] | None
+) -> list[tuple[list[int], int]]:
+    """(winners, money) of the high half and, where an eligible seat has a low, the low half."""
+    if len(eligible) == 1:  # nothing to compare; there may not even be a board
+        return [(eligible, amount)]
+    best_high = _best(eligible, high)
+    with_low = [seat for seat in eligible if low is not None and low[seat]]
+    if low is None or not with_low:
+        return [(best_high, amount)]
+    for_low = amount // 2
+    return [(best_high, amount - for_low), (_best(with_low, low), for_low)]
+
+
+def _best(seats: list[int], strength: Sequence[Any]) -> list[int]:
+    best = max(strength[seat] for seat in seats)
+    return [seat for seat in seats if strength[seat] == best]
+
+
+def _clockwise(seats: list[int], button: int, players: int) -> list[int]:
+    """Seats in order from the left of the button, the button last."""
+    return sorted(seats, key=lambda seat: (seat - button - 1) % players)
+
+
+def _parts(amount: int, parts: int) -> list[int]:
+    """Equal parts; the odd units go to the first ones."""
+    return [amount // parts + (1 if part < amount % parts else 0) for part in range(parts)]
