@@ -386,6 +386,6 @@ def test_faulty_text_is_refused_where_it_is_wrong(
 
 def test_the_table_is_long_enough() -> None:
     assert len(ACCEPTED) + len(REFUSED) >= 120
-    assert len({(game, text) for game, text, *_ in [*ACCEPTED, *REFUSED]}) == len(
-        ACCEPTED
-    ) + len(REFUSED)
+    assert len({(game, text) for game, text, *_ in [*ACCEPTED, *REFUSED]}) == len(ACCEPTED) + len(
+        REFUSED
+    )

@@ -3,13 +3,14 @@
     python tools/rank_hands.py omaha --stderr 0.05 --out src/omaha/data --workers 2
 
 Hold'em is exact: every board up to suits, every pair of hands. Omaha is sampled on shared boards:
-a board is drawn, the other 47 cards are dealt into as many disjoint opponents as they make, and one
-fixed hand of every class that has no card of the board plays those opponents that have none of its
-own cards. Given the board and the hand, each such opponent is a uniform one of the cards left, and
-given the hand, each board it meets is a uniform one of those it can meet, so the mean over boards is
-unbiased, card removal included. Boards are independent: the standard error of a class is the
-standard deviation of its board results over the square root of their number. Different classes
-share boards, so their errors go together and their order is surer than their equities.
+a board is drawn, the other 47 cards are dealt into as many disjoint opponents as they make, and
+one fixed hand of every class that has no card of the board plays those opponents that have none of
+its own cards. Given the board and the hand, each such opponent is a uniform hand of the cards
+left, and given the hand, each board it meets is a uniform one of those it can meet, so the mean
+over boards is unbiased, card removal included. Boards are independent: the standard error of a
+class is the standard deviation of its board results over the square root of their number.
+Different classes share boards, so their errors go together and their order is surer than their
+equities.
 
 Work is cut into chunks of boards with a spawned seed each, added up in their order: the result does
 not depend on the number of workers, and a run that was stopped goes on where it was.
@@ -20,7 +21,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -75,8 +76,13 @@ class Sums:
     def save(self, path: Path) -> None:
         """Write the state; a stop while writing leaves the old one."""
         fresh = path.with_suffix(".new.npz")
-        sums = {"count": self.count, "total": self.total, "squares": self.squares}
-        np.savez_compressed(fresh, progress=np.array([self.chunks, self.boards]), **sums)
+        np.savez_compressed(
+            fresh,
+            progress=np.array([self.chunks, self.boards]),
+            count=self.count,
+            total=self.total,
+            squares=self.squares,
+        )
         fresh.replace(path)
 
     @classmethod
@@ -94,7 +100,7 @@ def shares(
 
     With low strengths the pot is halved where either hand has a low (0: none).
     """
-    high = (hero > villain) + 0.5 * (hero == villain)
+    high: Floats = (hero > villain) + 0.5 * (hero == villain)
     if hero_low is None:
         return high
     low = (hero_low > villain_low) + 0.5 * (hero_low == villain_low)
@@ -184,7 +190,12 @@ def exact_holdem(high: Strengths, boards: HandClasses, report: Callable[[str], N
 
 
 def chunks(
-    table: HandClasses, high: Strengths, low: Strengths | None, seed: int, size: int, first: int,
+    table: HandClasses,
+    high: Strengths,
+    low: Strengths | None,
+    seed: int,
+    size: int,
+    first: int,
     workers: int,
 ) -> Iterator[Sums]:
     """Go through the results of the chunks from `first` on, in order."""
@@ -193,7 +204,7 @@ def chunks(
             yield sample_chunk(table, high, low, seed, first, size)
             first += 1
     with ProcessPoolExecutor(workers) as pool:
-        waiting = []
+        waiting: list[Future[Sums]] = []
         while True:
             while len(waiting) < workers + 1:
                 job = (table, high, low, seed, first, size)
@@ -221,7 +232,8 @@ def rank_sampled(options: argparse.Namespace, high: Strengths, low: Strengths | 
     while True:
         worst = float(sums.stderr().max())
         spent = time.monotonic() - started
-        report(f"{sums.boards:,} boards, worst standard error {100 * worst:.4f} points, {spent:.0f} s")
+        error = f"worst standard error {100 * worst:.4f} points"
+        report(f"{sums.boards:,} boards, {error}, {spent:.0f} s")
         if worst <= target or (options.seconds and spent >= options.seconds):
             break
         sums.add(next(source))

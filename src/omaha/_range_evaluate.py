@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,19 +44,32 @@ Codes = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class HandSet:
-    """Hands with weights: the codes, and the weight (0 to 1) that each code stands for."""
+    """Hands with weights.
+
+    `codes` has one entry a class if `indices` is None, else one for each of the combinations with
+    these (ascending) indices; `weights` is the weight (0 to 1) that each code stands for.
+    """
 
     codes: Codes
     weights: NDArray[np.float64]
-    by_class: bool
+    indices: NDArray[np.uint32] | None
 
 
 def evaluate(node: Node, hole_cards: int, hi_lo: bool, text: str) -> HandSet:
-    """Return the hands of an expression; there must be at least one."""
+    """Return the hands of an expression."""
     evaluator = _Evaluator(hole_cards, hi_lo, text, node)
-    codes = evaluator.codes(node)
     weights = np.array([float(level) for level in evaluator.levels])
-    return HandSet(codes, weights, len(codes) == len(evaluator.table))
+    items = node.items if isinstance(node, Union) else (node,)
+    hands: dict[tuple[int, ...], int] = {}
+    if evaluator.whole_hands(items, hands) == []:
+        indices, codes = evaluator.listed(hands)
+        order = np.argsort(indices)
+        return HandSet(codes[order], weights, indices[order])
+    codes = evaluator.codes(node)
+    if len(codes) == len(evaluator.table):
+        return HandSet(codes, weights, None)
+    indices = np.flatnonzero(codes).astype(np.uint32)
+    return HandSet(codes[indices], weights, indices)
 
 
 class _Evaluator:
@@ -91,11 +104,6 @@ class _Evaluator:
 
     def _leaf(self, node: Term | Macro | Percent) -> Codes:
         if isinstance(node, Term):
-            hand = node.hand
-            if hand is not None and len(hand) == self.hole_cards:
-                found = np.zeros(self.size, dtype=self.dtype)
-                found[self._indices([hand])] = self.code_of[Fraction(1)]
-                return found
             found = self._term(node)
         elif isinstance(node, Macro):
             found = self._macro(node)
@@ -104,28 +112,47 @@ class _Evaluator:
         one = self.code_of[Fraction(1)]
         return found if one == 1 and self.dtype == np.uint8 else found * self.dtype(one)
 
-    def _indices(self, hands: list[tuple[int, ...]]) -> NDArray[np.uint32]:
-        return _ranges.combination_indices(np.array(hands, dtype=np.uint8))
+    def whole_hands(self, items: tuple[Node, ...], hands: dict[tuple[int, ...], int]) -> list[Node]:
+        """Put the items that are one hand into `hands`, with their codes; return the others."""
+        others = []
+        for item in items:
+            hand, weight = _whole_hand(item, self.hole_cards)
+            if hand is None:
+                others.append(item)
+            else:
+                hands[hand] = max(self.code_of[weight], hands.get(hand, 0))
+        return others
+
+    def listed(self, hands: dict[tuple[int, ...], int]) -> tuple[NDArray[np.uint32], Codes]:
+        """Return the indices and codes of hands."""
+        indices = _ranges.combination_indices(np.array(list(hands), dtype=np.uint8))
+        return indices, np.array(list(hands.values()), dtype=self.dtype)
 
     def _term(self, node: Term) -> NDArray[np.uint8]:
+        hand = node.hand
+        if hand is not None and len(hand) == self.hole_cards:
+            found = np.zeros(self.size, dtype=np.uint8)
+            found[self.listed({hand: 1})[0]] = 1
+            return found
         rows = [term_arrays(row) for row in node.alternatives]
-        found: NDArray[np.uint8] | None = None
+        classed: NDArray[np.uint8] | None = None
         alike = tuple(tuple(map(bytes, arrays)) for arrays, alike in rows if alike)
         if alike:
-            found, work = _match_classes(self.hole_cards, alike)
+            classed, work = _match_classes(self.hole_cards, alike)
             self._worked(work, node)
         named = [arrays for arrays, alike in rows if not alike]
         if named:
-            combinations = np.zeros(self.size, dtype=np.uint8)
+            found = np.zeros(self.size, dtype=np.uint8)
             table = self.table
             for arrays in named:
                 kinds = (table.keys, table.ranks, table.shapes)
-                work = _ranges.match_term(*arrays, *kinds, False, combinations, WORK_LIMIT)
+                work = _ranges.match_term(*arrays, *kinds, False, found, WORK_LIMIT)
                 self._worked(work, node)
-            if found is not None:
-                np.maximum(combinations, self._spread(found), out=combinations)
-            found = combinations
-        if found is None or not found.any():
+            if classed is not None:
+                np.maximum(found, self._spread(classed), out=found)
+        elif classed is not None:
+            found = classed
+        if not found.any():
             self._fail(f"no hand of {self.hole_cards} cards matches", node.position)
         return found
 
@@ -153,7 +180,7 @@ class _Evaluator:
             self._fail("no hands: a class of hands is larger than this slice", node.position)
         return found
 
-    def _fail(self, reason: str, position: int) -> Any:
+    def _fail(self, reason: str, position: int) -> NoReturn:
         raise RangeSyntaxError(reason, self.text, position)
 
     def _spread(self, codes: Codes) -> Codes:
@@ -173,12 +200,7 @@ class _Evaluator:
         """Return the union: classes and combinations apart, whole hands all at once."""
         parts: dict[int, Codes] = {}
         hands: dict[tuple[int, ...], int] = {}
-        for item in node.items:
-            hand, weight = _whole_hand(item, self.hole_cards)
-            if hand is not None:
-                code = self.code_of[weight]
-                hands[hand] = max(code, hands.get(hand, 0))
-                continue
+        for item in self.whole_hands(node.items, hands):
             codes = self.codes(item)
             size = len(codes)
             if size not in parts:
@@ -186,9 +208,9 @@ class _Evaluator:
             else:
                 np.maximum(parts[size], codes, out=parts[size])
         if hands:
-            combos = parts.setdefault(self.size, np.zeros(self.size, dtype=self.dtype))
-            indices = self._indices(list(hands))
-            np.maximum.at(combos, indices, np.array(list(hands.values()), dtype=self.dtype))
+            combinations = parts.setdefault(self.size, np.zeros(self.size, dtype=self.dtype))
+            indices, codes = self.listed(hands)
+            combinations[indices] = np.maximum(combinations[indices], codes)
         if len(parts) == 1:
             return next(iter(parts.values()))
         first, second = self._aligned(*parts.values())

@@ -160,17 +160,17 @@ def _card_macro(reader: Reader) -> bool:
 def _read_macro(reader: Reader) -> Macro:
     start = reader.at
     names = MACROS[reader.hole_cards]
-    for length in (3, 2, 1):
-        name = reader.text[start + 1 : start + 1 + length]
-        if len(name) == length and name in names:
-            reader.at = start + 1 + length
-            if reader.peek().isalnum():
-                _refuse_end(reader)
-            return Macro(name, start)
-    match = _NAME.match(reader.text, start)
-    word = match[1] if match else ""
-    hint = macro_hint(word, reader.hole_cards)
-    reader.fail(f"unknown macro ${word} for {reader.hole_cards} cards", start, hint)
+    found = [name for name in names if reader.text.startswith(name, start + 1)]
+    if not found:
+        match = _NAME.match(reader.text, start)
+        word = match[1] if match else ""
+        hint = macro_hint(word, reader.hole_cards)
+        reader.fail(f"unknown macro ${word} for {reader.hole_cards} cards", start, hint)
+    name = max(found, key=len)
+    reader.at = start + 1 + len(name)
+    if reader.peek().isalnum():
+        _refuse_end(reader)
+    return Macro(name, start)
 
 
 def _read_percent(reader: Reader) -> Percent:

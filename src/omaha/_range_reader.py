@@ -252,9 +252,7 @@ class Reader:
             self.unexpected("a card")
         return cards
 
-    def read_span(
-        self, cards: list[Card], start: int
-    ) -> tuple[list[tuple[Card, ...]], str] | None:
+    def read_span(self, cards: list[Card], start: int) -> tuple[list[tuple[Card, ...]], str] | None:
         """Read ``+``, ``-`` or ``-`` and a second row of cards after a first one, if there."""
         sign = self.peek()
         if sign not in ("+", "-") or not sign:

@@ -168,7 +168,7 @@ def _text(places: "list[Card | Block]", hole_cards: int) -> str:
     blocks = [place.text for place in places if isinstance(place, Block)]
     kept = [card for card in cards if card.text != "*"]
     if hole_cards == 2 and len(kept) == 2 and kept[0].text in RANKS and kept[1].known:
-        kept.reverse()                      # not "AKs": that is the suited hand
+        kept.reverse()  # not "AKs": that is the suited hand
     return (join(kept) + "".join(blocks)) or "*"
 
 
@@ -260,7 +260,5 @@ def term_arrays(row: tuple[Card, ...]) -> tuple[TermArrays, bool]:
         np.array([place[3] for place in places], dtype=np.int8),
     )
     spread = 0x1111111111111
-    alike = all(
-        mask == (mask & spread) * 15 or mask == ANY for _, mask, _, _ in places
-    )
+    alike = all(mask == (mask & spread) * 15 or mask == ANY for _, mask, _, _ in places)
     return arrays, alike

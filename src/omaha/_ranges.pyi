@@ -3,6 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+_Codes = NDArray[np.uint8] | NDArray[np.uint16]
+
 def class_keys(k: int) -> NDArray[np.uint64]: ...
 def class_tables(
     keys: NDArray[np.uint64], k: int
@@ -13,9 +15,7 @@ def class_indices(
 ) -> NDArray[np.int32]: ...
 def combination_indices(hands: NDArray[np.uint8]) -> NDArray[np.uint32]: ...
 def hands_at(indices: NDArray[np.uint32], k: int) -> NDArray[np.uint8]: ...
-def spread_codes[Code: (np.uint8, np.uint16)](
-    keys: NDArray[np.uint64], codes: NDArray[Code], out: NDArray[Code]
-) -> None: ...
+def spread_codes(keys: NDArray[np.uint64], codes: _Codes, out: _Codes) -> None: ...
 def match_term(
     masks: NDArray[np.uint64],
     rank_variables: NDArray[np.int8],

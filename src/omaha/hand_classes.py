@@ -6,7 +6,7 @@ before the flop. Hold'em has 169 classes, four-card Omaha 16,432, five-card 134,
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import overload
 
 import numpy as np
@@ -141,7 +141,7 @@ def hand_array(hands: object, hole_cards: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _classes(hole_cards: int) -> HandClasses:
     return HandClasses(hole_cards)
 

@@ -15,9 +15,18 @@ from numpy.typing import NDArray
 from omaha import _ranges
 from omaha._range_cards import GameLike, format_cards, game_cards, game_name, parse_cards
 from omaha._range_evaluate import HandSet, evaluate
-from omaha._range_nodes import Chain, Complement, Node, RangeSyntaxError, Term, Union, canonical
+from omaha._range_nodes import (
+    Card,
+    Chain,
+    Complement,
+    Node,
+    RangeSyntaxError,
+    Term,
+    Union,
+    canonical,
+)
 from omaha._range_parser import parse
-from omaha._range_reader import RANK_MASK, SUIT_MASK, Card
+from omaha._range_reader import RANK_MASK, SUIT_MASK
 from omaha._range_summary import RangeSummary, summarise
 from omaha.errors import CardError, RangeError
 from omaha.hand_classes import classes, hand_array
@@ -88,12 +97,8 @@ class Range:
     def _count(self) -> tuple[int, float]:
         """Return the number of hands and the sum of their weights."""
         hands = self._hand_set
-        codes = hands.codes
-        if hands.by_class:
-            sizes = classes(self.game).combinations
-            per_code = np.bincount(codes, weights=sizes, minlength=len(hands.weights))
-        else:
-            per_code = np.bincount(codes, minlength=len(hands.weights)).astype(np.float64)
+        sizes = classes(self.game).combinations if hands.indices is None else None
+        per_code = np.bincount(hands.codes, weights=sizes, minlength=len(hands.weights))
         return int(per_code[1:].sum()), float(per_code @ hands.weights)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -141,12 +146,12 @@ class Range:
         """
         if self._indices is None:
             hands = self._hand_set
-            codes = hands.codes
-            if hands.by_class:
-                marks = (codes != 0).view(np.uint8)
+            found = hands.indices
+            if found is None:
+                marks = (hands.codes != 0).view(np.uint8)
                 codes = np.zeros(comb(52, self.hole_cards), dtype=np.uint8)
                 _ranges.spread_codes(classes(self.game).keys, marks, codes)
-            found = np.flatnonzero(codes).astype(np.uint32)
+                found = np.flatnonzero(codes).astype(np.uint32)
             found.flags.writeable = False
             object.__setattr__(self, "_indices", found)
             return found
@@ -166,21 +171,25 @@ class Range:
     @property
     def weights(self) -> NDArray[np.float64]:
         """The weight of each hand, above 0 and at most 1, in the order of `to_array`."""
-        hands = self._hand_set
-        if len(hands.weights) == 2:
+        if self.total_weight == len(self):
             return np.ones(len(self))
-        return self._weights_of(self.indices)
+        hands = self._hand_set
+        if hands.indices is None:
+            return self._weights_of(self.indices)
+        result: NDArray[np.float64] = hands.weights[hands.codes]
+        return result
 
     def _weights_of(self, indices: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the weights of any combinations, 0 for those not in the range."""
         hands = self._hand_set
-        if hands.by_class:
+        if hands.indices is None:
             table = classes(self.game)
             cards = _ranges.hands_at(indices, self.hole_cards)
             codes = hands.codes[_ranges.class_indices(cards, table.keys, table.starts)]
-        else:
-            codes = hands.codes[indices]
-        result: NDArray[np.float64] = hands.weights[codes]
-        return result
+            result: NDArray[np.float64] = hands.weights[codes]
+            return result
+        at = np.minimum(np.searchsorted(hands.indices, indices), len(hands.indices) - 1)
+        return np.where(hands.indices[at] == indices, hands.weights[hands.codes[at]], 0.0)
 
     def weight(self, hand: str | Sequence[int]) -> float:
         """Return the weight of a hand: 0 if it is not in the range.
@@ -236,7 +245,7 @@ class Range:
             raise ValueError(f"a sample has at least 0 hands, not {n}")
         random = np.random.default_rng(seed)
         indices = self.indices
-        weights = self.weights if len(self._hand_set.weights) > 2 else None
+        weights = self.weights if self.total_weight != len(self) else None
         if weights is None or weights.min() == weights.max():
             drawn = random.integers(0, len(indices), size=n)
         else:
@@ -314,7 +323,7 @@ class Range:
         if self.hole_cards != other.hole_cards or len(self) != len(other):
             return False
         mine, yours = self._hand_set, other._hand_set
-        if mine.by_class and yours.by_class:
+        if mine.indices is None and yours.indices is None:
             return np.array_equal(mine.weights[mine.codes], yours.weights[yours.codes])
         return np.array_equal(self.indices, other.indices) and np.array_equal(
             self.weights, other.weights
