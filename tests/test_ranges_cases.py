@@ -339,6 +339,8 @@ REFUSED = [
     ("omaha", "AA@100.5", 3, "above 0"),
     ("omaha", "AA@1000%", 3, "above 0"),
     ("omaha", "AA@50@50", 5, "second weight"),
+    ("omaha", "AA@50:KK", 5, "a weight ends an item"),
+    ("omaha", "AA@50!KK", 5, "a weight ends an item"),
     ("omaha", "AA@1111111111111", 3, "12 digits"),
     ("omaha", "0%", 0, "no hands"),
     ("omaha", "101%", 0, "at most 100"),

@@ -136,18 +136,18 @@ class _Evaluator:
             return found
         rows = [term_arrays(row) for row in node.alternatives]
         classed: NDArray[np.uint8] | None = None
-        alike = tuple(tuple(map(bytes, arrays)) for arrays, alike in rows if alike)
+        alike = tuple(tuple(part.tobytes() for part in arrays) for arrays, same in rows if same)
         if alike:
             classed, work = _match_classes(self.hole_cards, alike)
-            self._worked(work, node)
-        named = [arrays for arrays, alike in rows if not alike]
+            self._worked(work, node.position)
+        named = [arrays for arrays, same in rows if not same]
         if named:
             found = np.zeros(self.size, dtype=np.uint8)
             table = self.table
             for arrays in named:
                 kinds = (table.keys, table.ranks, table.shapes)
                 work = _ranges.match_term(*arrays, *kinds, False, found, WORK_LIMIT)
-                self._worked(work, node)
+                self._worked(work, node.position)
             if classed is not None:
                 np.maximum(found, self._spread(classed), out=found)
         elif classed is not None:
@@ -156,10 +156,10 @@ class _Evaluator:
             self._fail(f"no hand of {self.hole_cards} cards matches", node.position)
         return found
 
-    def _worked(self, work: int, node: Term) -> None:
+    def _worked(self, work: int, position: int) -> None:
         self.work += work
         if self.work > WORK_LIMIT:
-            self._fail("this range takes too much work", node.position)
+            self._fail("this range takes too much work", position)
 
     def _macro(self, node: Macro) -> NDArray[np.uint8]:
         found, work = _macro_classes(self.hole_cards, node.name)
@@ -192,6 +192,7 @@ class _Evaluator:
         return out
 
     def _aligned(self, first: Codes, second: Codes) -> tuple[Codes, Codes]:
+        self._worked(max(len(first), len(second)), 0)
         if len(first) == len(second):
             return first, second
         return self._spread(first), self._spread(second)
@@ -227,6 +228,8 @@ class _Evaluator:
         return result
 
     def _less_from_one(self, codes: Codes) -> Codes:
+        if len(self.levels) == 2:
+            return 1 - codes
         table = [self.code_of.get(1 - level, 0) for level in self.levels]
         return np.array(table, dtype=self.dtype)[codes]
 

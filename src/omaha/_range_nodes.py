@@ -112,9 +112,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Cards that a hand must have; `alternatives` are several such rows, any of which will do."""
+    """Cards that a hand must have; `alternatives` are several such rows, any of which will do.
 
-    alternatives: tuple[tuple[Card, ...], ...]
+    The canonical text says everything: terms of one text are equal.
+    """
+
+    alternatives: tuple[tuple[Card, ...], ...] = field(compare=False)
     text: str
     position: int = field(default=0, compare=False)
 

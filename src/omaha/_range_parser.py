@@ -14,11 +14,12 @@ from fractions import Fraction
 from omaha._range_macros import MACROS, macro_hint
 from omaha._range_nodes import Chain, Complement, Macro, Node, Percent, Union, Weighted
 from omaha._range_reader import CARD_MACROS, Reader
-from omaha._range_terms import read_term
+from omaha._range_terms import read_term, read_whole_hand
 
-__all__ = ["MOST_DEPTH", "MOST_LENGTH", "parse"]
+__all__ = ["MOST_DEPTH", "MOST_LENGTH", "MOST_TERMS", "parse", "union_of"]
 
-MOST_LENGTH = 1_000_000
+MOST_LENGTH = 5_000_000
+MOST_TERMS = 10_000  # apart from whole hands
 MOST_DEPTH = 32
 _NUMBER = re.compile(r"\d+(?:\.\d*)?|\.\d+")
 _PERCENT = re.compile(rf"({_NUMBER.pattern})\s*%")
@@ -57,6 +58,11 @@ def _read_range(reader: Reader, depth: int) -> Node:
         items.append(_read_item(reader, depth))
     if len(items) == 1:
         return items[0]
+    return union_of(items)
+
+
+def union_of(items: list[Node]) -> Node:
+    """Return the union of nodes, without a union or a repetition inside it."""
     unique: dict[Node, None] = {}
     for item in items:
         for part in item.items if isinstance(item, Union) else (item,):
@@ -65,12 +71,17 @@ def _read_range(reader: Reader, depth: int) -> Node:
 
 
 def _read_item(reader: Reader, depth: int) -> Node:
-    node = _read_chain(reader, depth)
+    reader.skip_space()
+    node: Node | None = read_whole_hand(reader)
+    if node is None:
+        node = _read_chain(reader, depth)
     while reader.peek() == "@":
         if isinstance(node, Weighted) and reader.text[reader.at - 1] != ")":
             reader.fail("a second weight", hint="a weight of a weight is written (AA@50)@50")
         node = Weighted(node, _read_weight(reader))
         reader.skip_space()
+        if reader.peek() in (":", "!") and reader.peek():
+            reader.fail("a weight ends an item", hint="put it in parentheses: (AA@50):KK")
     return node
 
 
@@ -103,7 +114,7 @@ def _read_chain(reader: Reader, depth: int) -> Node:
             rest.append(("!", _read_operand(reader, depth)))
         else:
             rest.append((":", _read_signed(reader, depth)))
-    return Chain(first, tuple(rest)) if rest else first
+    return Chain(first, tuple(dict.fromkeys(rest))) if rest else first
 
 
 def _read_signed(reader: Reader, depth: int) -> Node:
@@ -138,6 +149,9 @@ def _read_operand(reader: Reader, depth: int) -> Node:
     elif reader.peek() == "$" and not _card_macro(reader):
         node = _read_macro(reader)
     elif reader.card_follows():
+        reader.terms += 1
+        if reader.terms > MOST_TERMS:
+            reader.fail(f"a range has at most {MOST_TERMS:,} terms that are no whole hands")
         node = read_term(reader)
     elif reader.peek() in (",", ":", "!", "@", ")", ""):
         what = repr(reader.peek()) if reader.peek() else "the end"
@@ -149,7 +163,7 @@ def _read_operand(reader: Reader, depth: int) -> Node:
     while reader.peek() == "$" and not _card_macro(reader):
         macros.append((":", _read_macro(reader)))
         reader.skip_space()
-    return Chain(node, tuple(macros)) if macros else node
+    return Chain(node, tuple(dict.fromkeys(macros))) if macros else node
 
 
 def _card_macro(reader: Reader) -> bool:

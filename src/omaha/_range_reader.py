@@ -68,6 +68,7 @@ class Reader:
         self.text = text
         self.hole_cards = hole_cards
         self.at = 0
+        self.terms = 0
 
     def fail(self, reason: str, position: int | None = None, hint: str = "") -> NoReturn:
         """Raise the error that points at a character (the next one, if none is given)."""

@@ -127,7 +127,7 @@ def _shares(hands: "Range") -> tuple[dict[str, float], dict[str, float]]:
     paired = (rank_counts == 2).sum(axis=1)
     trips = (rank_counts >= 3).any(axis=1)
 
-    def share(chosen: NDArray[np.bool_]) -> float:
+    def share(chosen: Any) -> float:
         return float(weights[chosen].sum())
 
     by_suit = {

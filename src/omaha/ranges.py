@@ -6,7 +6,6 @@ without two kings; docs/ranges.md has the whole language.
 
 from collections.abc import Iterator, Sequence
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
@@ -25,7 +24,7 @@ from omaha._range_nodes import (
     Union,
     canonical,
 )
-from omaha._range_parser import parse
+from omaha._range_parser import parse, union_of
 from omaha._range_reader import RANK_MASK, SUIT_MASK
 from omaha._range_summary import RangeSummary, summarise
 from omaha.errors import CardError, RangeError
@@ -277,12 +276,12 @@ class Range:
             return self
         if not all(0 <= card < 52 for card in cards):
             raise CardError(f"cards are integers 0 to 51, not {cards}")
-        items = []
+        items: list[Node] = []
         for card in sorted(set(cards), reverse=True):
             mask = RANK_MASK[card >> 2] & SUIT_MASK[card & 3]
             place = Card(mask=mask, rank=card >> 2, suit=card & 3)
             items.append(Term(((place,),), format_cards([card])))
-        return self._made(Chain(self._node, (("!", _union(items)),)))
+        return self._made(Chain(self._node, (("!", union_of(items)),)))
 
     def _other(self, other: object) -> "Range | None":
         if not isinstance(other, Range):
@@ -296,7 +295,7 @@ class Range:
     def __or__(self, other: object) -> "Range":
         """Return the hands of either, with the greater weight (``,``)."""
         right = self._other(other)
-        return NotImplemented if right is None else self._made(_union([self._node, right._node]))
+        return NotImplemented if right is None else self._made(union_of([self._node, right._node]))
 
     def __and__(self, other: object) -> "Range":
         """Return the hands of both, with the smaller weight (``:``)."""
@@ -367,12 +366,3 @@ class Range:
             parts = [(canonical(item), len(self._made(item))) for item in self._node.items]
         hands = self.sample(samples, seed)
         return summarise(self, parts, hands)
-
-
-def _union(items: list[Any]) -> Node:
-    """Return the union of nodes without a union inside it."""
-    flat: dict[Node, None] = {}
-    for item in items:
-        for part in item.items if isinstance(item, Union) else (item,):
-            flat.setdefault(part)
-    return Union(tuple(flat)) if len(flat) > 1 else next(iter(flat))
