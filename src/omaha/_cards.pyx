@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False
+# cython: language_level=3
 """Cards: text such as "AsKd", and the integers 0..51 that stand for it everywhere else."""
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport strncmp
