@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from omaha import _ranking
 from omaha.errors import CardError, RangeError
 from omaha.hand_classes import classes
 from omaha.hand_rankings import hand_rank, hand_ranking, make_ranking, save_ranking
@@ -128,19 +129,62 @@ def toy_high(hands: Any, board: Any) -> Any:
     ranks, suits = hands.astype(int) >> 2, hands & 3
     on_board = np.bincount(board & 3, minlength=4)
     near = np.abs(ranks - int(board[0] >> 2)).min(axis=1)
-    return ranks.max(axis=1) + (on_board[suits] >= 2).sum(axis=1) - near // 2 + 20
+    strength = ranks.max(axis=1) + (on_board[suits] >= 2).sum(axis=1) - near // 2 + 20
+    return strength.astype(np.int16)
 
 
 def toy_low(hands: Any, board: Any) -> Any:
-    return np.maximum(0, 6 - (hands.astype(int) >> 2).min(axis=1)) * (int(board[0]) % 3 > 0)
+    strength = np.maximum(0, 6 - (hands.astype(int) >> 2).min(axis=1))
+    return (strength * (int(board[0]) % 3 > 0)).astype(np.int16)
 
 
-def test_shares_of_a_pot() -> None:
-    hero = np.array([5, 3, 1])
-    assert rank_hands.shares(hero, 3).tolist() == [1, 0.5, 0]
-    low = np.array([0, 2, 1])
-    assert rank_hands.shares(hero, 3, low, 1).tolist() == [0.5, 0.75, 0.25]
-    assert rank_hands.shares(hero, 3, np.zeros(3), 0).tolist() == [1, 0.5, 0]
+def share(hero: int, villain: int, low: int | None = None, other_low: int = 0) -> float:
+    """Return the part of a pot that a hand wins against another."""
+    high = (hero > villain) + (hero == villain) / 2
+    if low is None or not (low or other_low):
+        return high
+    return (high + (low > other_low) + (low == other_low) / 2) / 2
+
+
+def test_shares_are_those_against_the_opponents_met() -> None:
+    random = np.random.default_rng(2)
+    for split in (False, True):
+        hero, villains = random.integers(1, 6, 500), random.integers(1, 6, 11)
+        hero_low = random.integers(0, 3, 500) * split
+        villains_low = random.integers(0, 3, 11) * split
+        met = random.integers(1, 2048, 500).astype(np.uint16)
+        count, total, squares = np.zeros(500, dtype=np.int64), np.zeros(500), np.zeros(500)
+        highs = hero.astype(np.int16), villains.astype(np.int16)
+        lows = hero_low.astype(np.int16), villains_low.astype(np.int16)
+        numbers = np.arange(500, dtype=np.int32)
+        _ranking.play(numbers, met, *highs, *lows, count, total, squares)
+        for at in range(500):
+            mean = np.mean(
+                [
+                    share(int(hero[at]), int(villains[o]), int(hero_low[at]), int(villains_low[o]))
+                    for o in range(11)
+                    if int(met[at]) >> o & 1
+                ]
+            )
+            assert (count[at], total[at]) == (1, pytest.approx(mean))
+            assert squares[at] == pytest.approx(mean**2)
+
+
+def test_hands_meet_the_opponents_they_share_no_card_with() -> None:
+    table = classes("omaha")
+    holder = np.zeros(52, dtype=np.uint16)
+    holder[[0, 13, 26, 39, 51]] = 1 << 3
+    for opponent in range(3):
+        holder[[1 + opponent, 8 + opponent, 30 + opponent, 45 + opponent]] = 1 << opponent
+    numbers, hands, met = _ranking.pick(table.hands, holder, 3)
+    expected = []
+    for number, hand in enumerate(table.hands):
+        held = set(holder[hand].tolist())
+        apart = [o for o in range(3) if 1 << o not in held]
+        if 8 not in held and apart:
+            expected.append((number, sum(1 << o for o in apart)))
+    assert list(zip(numbers.tolist(), met.tolist(), strict=True)) == expected
+    assert np.array_equal(hands, table.hands[numbers])
 
 
 def test_exact_holdem_is_the_mean_over_all_pairs_and_boards() -> None:
@@ -190,8 +234,8 @@ def test_samples_are_unbiased_and_their_errors_honest(low: Any) -> None:
             both = np.stack([hero, other])
             lows: Any = low(both, board) if low else None
             mine, his = toy_high(both, board)
-            pair = (np.array([lows[0]]), int(lows[1])) if low else ()
-            results.append(rank_hands.shares(np.array([mine]), int(his), *pair)[0])
+            pair = (int(lows[0]), int(lows[1])) if low else ()
+            results.append(share(int(mine), int(his), *pair))
         error = np.hypot(np.std(results) / np.sqrt(2000), sums.stderr()[index])
         scores.append((np.mean(results) - sums.equity()[index]) / error)
     assert abs(np.mean(scores)) < 1.2  # 11 scores, four standard deviations

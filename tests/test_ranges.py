@@ -85,6 +85,18 @@ def test_a_game_may_be_an_object() -> None:
         Range(5)  # type: ignore[arg-type]
 
 
+def test_c85_a_range_is_all_its_combinations() -> None:
+    hands = Range("6c5c, AQo+", "holdem")
+    assert len(hands) == 25
+    assert {omaha.format_cards(hand[::-1]) for hand in hands} == {"6c5c"} | {
+        f"A{one}{rank}{other}"
+        for rank in "KQ"
+        for one in "cdhs"
+        for other in "cdhs"
+        if one != other
+    }
+
+
 # -------------------------------------------------------------- weights
 
 

@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha import _ranking
 from omaha.hand_classes import HandClasses, classes
 from omaha.hand_rankings import save_ranking
 
@@ -93,61 +94,29 @@ class Sums:
             return cls(saved["count"], saved["total"], saved["squares"], chunks, boards)
 
 
-def shares(
-    hero: NDArray[Any], villain: int, hero_low: NDArray[Any] | None = None, villain_low: int = 0
-) -> Floats:
-    """Return the part of the pot that each strength wins against one opponent.
-
-    With low strengths the pot is halved where either hand has a low (0: none).
-    """
-    high: Floats = (hero > villain) + 0.5 * (hero == villain)
-    if hero_low is None:
-        return high
-    low = (hero_low > villain_low) + 0.5 * (hero_low == villain_low)
-    split = (hero_low > 0) | (villain_low > 0)
-    result: Floats = np.where(split, (high + low) / 2, high)
-    return result
-
-
-def masks(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return hands as sets of bits."""
-    bits = np.uint64(1) << hands.astype(np.uint64)
-    result: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=-1)
-    return result
-
-
 def sample_chunk(
     table: HandClasses, high: Strengths, low: Strengths | None, seed: int, chunk: int, boards: int
 ) -> Sums:
     """Play all classes on this many random boards."""
     random = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(chunk,)))
-    held = masks(table.hands)
     sums = Sums.nothing(len(table))
     cards = table.hole_cards
-    opponents = 47 // cards
+    opponents = min(15, 47 // cards)
     for _ in range(boards):
         deck = random.permutation(52).astype(np.uint8)
         board = np.sort(deck[:5])
         villains = np.sort(deck[5 : 5 + opponents * cards].reshape(opponents, cards), axis=1)
-        free = np.flatnonzero((held & masks(board)) == 0)
-        heroes = np.ascontiguousarray(table.hands[free])
-        hero, villain = high(heroes, board), high(villains, board)
-        hero_low = villain_low = None
-        if low is not None:
-            hero_low, villain_low = low(heroes, board), low(villains, board)
-        won = np.zeros(len(free))
-        met = np.zeros(len(free))
-        own = held[free]
-        for at, mask in enumerate(masks(villains)):
-            apart = (own & mask) == 0
-            lows = (hero_low, int(villain_low[at])) if villain_low is not None else (None, 0)
-            won += apart * shares(hero, int(villain[at]), *lows)
-            met += apart
-        seen = met > 0
-        result = won[seen] / met[seen]
-        sums.count[free[seen]] += 1
-        sums.total[free[seen]] += result
-        sums.squares[free[seen]] += result**2
+        holder = np.zeros(52, dtype=np.uint16)
+        holder[board] = 1 << opponents
+        holder[villains] = (1 << np.arange(opponents, dtype=np.uint16))[:, None]
+        numbers, heroes, met = _ranking.pick(table.hands, holder, opponents)
+        highs = high(heroes, board), high(villains, board)
+        if low is None:
+            lows = np.zeros_like(highs[0]), np.zeros_like(highs[1])
+        else:
+            lows = low(heroes, board), low(villains, board)
+        found = sums.count, sums.total, sums.squares
+        _ranking.play(numbers, met, *highs, *lows, *found)
     sums.boards = boards
     return sums
 
@@ -168,16 +137,14 @@ def exact_holdem(high: Strengths, boards: HandClasses, report: Callable[[str], N
         rest = np.setdiff1d(deck, board)
         hands = rest[pairs]
         strength = np.asarray(high(hands, board), dtype=np.int64)
-        grid = np.zeros((47, 47), dtype=np.int64)
+        grid = np.zeros((47, 47), dtype=np.int16)
         grid[first, second] = grid[second, first] = strength
         order = np.sort(strength)
         weaker = np.searchsorted(order, strength, side="left")
         stronger = len(order) - np.searchsorted(order, strength, side="right")
-        rows = grid[:, :, None]
-        others = grid[:, None, :]
-        blank = np.eye(47, dtype=bool)[:, None, :]
-        below = ((others < rows) & ~blank).sum(axis=2)
-        above = ((others > rows) & ~blank).sum(axis=2)
+        np.fill_diagonal(grid, 32767)  # no hand at all: not below any, and taken off those above
+        below = (grid[:, None, :] < grid[:, :, None]).sum(axis=2)
+        above = (grid[:, None, :] > grid[:, :, None]).sum(axis=2) - 1
         weaker -= below[first, second] + below[second, first]
         stronger -= above[first, second] + above[second, first]
         weight = int(boards.combinations[at])

@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Suit-isomorphic classes of hands and the matching of range terms, on plain arrays.
 
 A class is the multiset of a hand's four suits, each a 13-bit mask of ranks, sorted from the

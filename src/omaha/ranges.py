@@ -238,7 +238,7 @@ class Range:
         Examples
         --------
         >>> Range("AsAhKsKh").sample(2, seed=1).tolist()
-        [[45, 47, 49, 51], [45, 47, 49, 51]]
+        [[46, 47, 50, 51], [46, 47, 50, 51]]
         """
         if n < 0:
             raise ValueError(f"a sample has at least 0 hands, not {n}")
@@ -269,7 +269,7 @@ class Range:
             If no hand is left.
 
         >>> len(Range("AA").without("As Ah")), len(Range("AA"))
-        (1176, 6961)
+        (1128, 6961)
         """
         cards = parse_cards(dead) if isinstance(dead, str) else tuple(int(card) for card in dead)
         if not cards:
