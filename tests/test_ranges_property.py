@@ -118,9 +118,10 @@ def test_holdem_ranges_match_the_oracle_on_every_hand(expression: Any) -> None:
         found = read(expression, 2)
     except RangeError:
         return
-    if found is None:
-        return
     weights = [float(slow.weight(expression, hand)) for hand in HOLDEM]
+    if found is None:  # of a single term it must be true that no hand matches
+        assert expression[0] != "term" or not any(weights)
+        return
     assert [tuple(hand) for hand in found.to_array().tolist()] == [
         hand for hand, weight in zip(HOLDEM, weights, strict=True) if weight
     ]
@@ -130,27 +131,20 @@ def test_holdem_ranges_match_the_oracle_on_every_hand(expression: Any) -> None:
 
 @pytest.mark.parametrize("cards", [4, 5, 6])
 def test_omaha_ranges_match_the_oracle(cards: int) -> None:
-    @settings(max_examples={4: 150, 5: 60, 6: 15}[cards], **COMMON)
+    @settings(max_examples={4: 100, 5: 25, 6: 6}[cards], **COMMON)
     @given(expressions(cards), st.integers(0, 2**32))
     def run(expression: Any, seed: int) -> None:
         random = np.random.default_rng(seed)
         found = read(expression, cards)
-        hands = [tuple(random.permutation(52)[:cards].tolist()) for _ in range(12)]
+        hands = [tuple(random.permutation(52)[:cards].tolist()) for _ in range(48 // cards - 4)]
         # hands of few ranks and suits match more often
         deck = [4 * rank + suit for rank in random.permutation(13)[:4] for suit in (1, 2, 3)]
-        hands += [tuple(random.permutation(deck)[:cards].tolist()) for _ in range(12)]
+        hands += [tuple(random.permutation(deck)[:cards].tolist()) for _ in range(48 // cards - 4)]
         if found is not None:
-            hands += [tuple(hand) for hand in found.sample(12, seed).tolist()]
+            hands += [tuple(hand) for hand in found.sample(48 // cards - 4, seed).tolist()]
         check(expression, cards, hands, found)
 
     run()
-
-
-def whole(expression: Any, cards: int) -> set[tuple[int, ...]]:
-    """Return all hands of a range of few cards by trying them one by one."""
-    everything = Range("*", NAMES[cards]).to_array()
-    picked = everything[:: max(1, len(everything) // 4000)].tolist()
-    return {tuple(hand) for hand in picked if slow.weight(expression, hand)}
 
 
 @pytest.mark.parametrize(

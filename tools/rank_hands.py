@@ -115,8 +115,7 @@ def sample_chunk(
             lows = np.zeros_like(highs[0]), np.zeros_like(highs[1])
         else:
             lows = low(heroes, board), low(villains, board)
-        found = sums.count, sums.total, sums.squares
-        _ranking.play(numbers, met, *highs, *lows, *found)
+        _ranking.play(numbers, met, *highs, *lows, sums.count, sums.total, sums.squares)
     sums.boards = boards
     return sums
 
