@@ -1,0 +1,168 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""Exact equity: every board that can come, counted by who wins it.
+
+A tally has an entry for every set of players that can win the high half, and in hi-lo games for
+every pair of sets (high, low); it counts boards. All results are sums over a tally, so they are
+exact integers.
+"""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+
+
+def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, int qualifier,
+          int64_t[::1] tally, int first=0, int step=1):
+    """Add every board that can come to a tally.
+
+    Parameters
+    ----------
+    hole : uint8 array of shape (players, hole cards)
+    board : uint8 array
+        The known cards of the board.
+    dead : int
+        The set of all cards that cannot come, hole cards and board included, a bit each.
+    qualifier : int
+        The highest rank of a low, 0 when the game has none.
+    tally : int64 array
+        Of 2**players entries, 4**players in hi-lo games.
+    first, step : int
+        Count only a share of the boards, for threads: parts 0 .. step - 1 are all of them.
+    """
+    cdef Spot spot
+    ensure_tables()
+    fill(&spot, hole, board, dead, qualifier)
+    with nogil:
+        count_boards(&spot, first, step, &tally[0])
+
+
+cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead,
+              int qualifier) except -1:
+    cdef int i, card
+    spot.players = hole.shape[0]
+    spot.hole_cards = hole.shape[1]
+    spot.qualifier = qualifier
+    spot.known = board.shape[0]
+    spot.live = 0
+    for i in range(spot.players):
+        memcpy(spot.hole[i], &hole[i, 0], spot.hole_cards)
+    for i in range(spot.known):
+        spot.board[i] = board[i]
+    for card in range(52):
+        if not dead >> card & 1:
+            spot.deck[spot.live] = card
+            spot.live += 1
+    return 0
+
+
+cdef int winners_on(const Spot* spot, const uint8_t* cards) noexcept nogil:
+    """The sets of winners on five cards, as the index of a tally's entry."""
+    cdef Board board
+    cdef int i, value, best = 0, winners = 0, lows = 0
+    prepare_board(&board, cards, 5)
+    for i in range(spot.players):
+        value = high_on(&board, spot.hole[i], spot.hole_cards)
+        if value > best:
+            best = value
+            winners = 0
+        winners |= (value == best) << i
+    if spot.qualifier:
+        best = 1
+        for i in range(spot.players):
+            value = low_on(&board, spot.hole[i], spot.hole_cards, spot.qualifier)
+            if value > best:
+                best = value
+                lows = 0
+            lows |= (value == best) << i
+    return winners | lows << spot.players
+
+
+cdef void count_boards(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
+    """Add to the tally every board whose first unknown card is first, first + step, ..."""
+    cdef uint8_t cards[5]
+    cdef int at[5]
+    cdef int i, missing = 5 - spot.known
+    for i in range(spot.known):
+        cards[i] = spot.board[i]
+    if missing == 0:
+        if first == 0:
+            tally[winners_on(spot, cards)] += 1
+        return
+    for i in range(missing):
+        at[i] = i
+    while at[0] + missing <= spot.live:
+        if at[0] % step == first:
+            for i in range(missing):
+                cards[spot.known + i] = spot.deck[at[i]]
+            tally[winners_on(spot, cards)] += 1
+        i = missing - 1
+        while i > 0 and at[i] == spot.live - missing + i:
+            i -= 1
+        at[i] += 1
+        for i in range(i + 1, missing):
+            at[i] = at[i - 1] + 1
+
+
+# ---- From tallies to totals ----------------------------------------------------------------
+
+cdef inline int count_bits(int x) noexcept nogil:
+    cdef int n = 0
+    while x:
+        x &= x - 1
+        n += 1
+    return n
+
+
+def totals(const int64_t[::1] tally, int players, bint hi_lo):
+    """What each player gets, in whole numbers.
+
+    Returns
+    -------
+    boards, lows : int
+        How many there are, and how many of them have a low.
+    columns : tuple of ten tuples of int, one number a player
+        Shares and squares of shares in units of 1/5040 pot, high wins, high ties, low wins, low
+        ties, scoops, boards with a part of a shared half or pot, quartered boards; the parts of
+        the high halves and of the low halves in units of 1/2520.
+    """
+    cdef int64_t sums[11][10]
+    cdef int64_t n, boards = 0, lows = 0
+    cdef Py_ssize_t code
+    cdef int i, k, highs, low, share, all_players = (1 << players) - 1
+    cdef int high_part, low_part, high_winners, low_winners
+    for k in range(11):
+        for i in range(10):
+            sums[k][i] = 0
+    with nogil:
+        for code in range(tally.shape[0]):
+            n = tally[code]
+            if n == 0:
+                continue
+            boards += n
+            highs = code & all_players
+            low = code >> players
+            high_winners = count_bits(highs)
+            low_winners = count_bits(low)
+            if low:
+                lows += n
+            for i in range(players):
+                high_part = (UNITS // 2) // high_winners if highs >> i & 1 else 0
+                low_part = (UNITS // 2) // low_winners if low >> i & 1 else 0
+                share = high_part + low_part if low else 2 * high_part
+                if not share:
+                    continue
+                sums[0][i] += n * share
+                sums[1][i] += n * share * share
+                if high_part:
+                    sums[2 if high_winners == 1 else 3][i] += n
+                if low_part:
+                    sums[4 if low_winners == 1 else 5][i] += n
+                if share == UNITS:
+                    sums[6][i] += n
+                if (high_part and high_winners > 1) or (low_part and low_winners > 1):
+                    sums[7][i] += n
+                if low and share < UNITS // 2:
+                    sums[8][i] += n
+                sums[9][i] += n * high_part
+                sums[10][i] += n * low_part
+    return boards, lows, tuple([tuple([sums[k][i] for i in range(players)]) for k in range(11)])
