@@ -9,6 +9,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+from ._equity_exact cimport count_omaha, prepare
 
 
 def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, int qualifier,
@@ -31,9 +32,13 @@ def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, i
     """
     cdef Spot spot
     ensure_tables()
+    prepare()
     fill(&spot, hole, board, dead, qualifier)
     with nogil:
-        count_boards(&spot, first, step, &tally[0])
+        if spot.hole_cards > 2 and spot.known <= 3:
+            count_omaha(&spot, first, step, &tally[0])
+        else:
+            count_boards(&spot, first, step, &tally[0])
 
 
 cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead,

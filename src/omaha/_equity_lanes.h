@@ -1,0 +1,67 @@
+/* The innermost loops of exact equity, on rows of 16-bit strengths with a lane for each card that
+ * can be the fifth of the board. Plain C that compilers turn into vector code; here and not in
+ * Cython for `restrict`, without which they check for overlaps on every short row.
+ *
+ * A row starts being valid at the lane after the board's fourth card: `from` is that lane rounded
+ * down, and `to` the number of lanes rounded up, to a multiple of eight.
+ */
+#ifndef OMAHA_EQUITY_LANES_H
+#define OMAHA_EQUITY_LANES_H
+#include <stdint.h>
+
+#if defined(_MSC_VER)
+#define restrict __restrict
+#endif
+#define OMAHA_MAX(a, b) ((a) > (b) ? (a) : (b))
+#define OMAHA_LANES(k, from, to) (int k = (from) & ~7, k##_end = (to) & ~7; k < k##_end; k++)
+
+/* The best of three board triples that share a lane, and of one value. */
+static inline void lanes_max(int16_t *restrict out, const int16_t *restrict x,
+                             const int16_t *restrict y, const int16_t *restrict z, int16_t value,
+                             int from, int to)
+{
+    for OMAHA_LANES(k, from, to) {
+        int16_t first = OMAHA_MAX(x[k], y[k]), second = OMAHA_MAX(z[k], value);
+        out[k] = OMAHA_MAX(first, second);
+    }
+}
+
+/* Counts, lane by lane, which of two players is ahead on a board of a, b, c, d and the lane: the
+ * best over the triples without d, without c, with both, and the triples without the lane. */
+static inline void lanes_duel(int16_t *restrict wins0, int16_t *restrict wins1,
+                              const int16_t *restrict c0, const int16_t *restrict d0,
+                              const int16_t *restrict cd0, int16_t value0,
+                              const int16_t *restrict c1, const int16_t *restrict d1,
+                              const int16_t *restrict cd1, int16_t value1, int from, int to)
+{
+    for OMAHA_LANES(k, from, to) {
+        int16_t x0 = OMAHA_MAX(c0[k], value0), y0 = OMAHA_MAX(d0[k], cd0[k]);
+        int16_t x1 = OMAHA_MAX(c1[k], value1), y1 = OMAHA_MAX(d1[k], cd1[k]);
+        int16_t v0 = OMAHA_MAX(x0, y0), v1 = OMAHA_MAX(x1, y1);
+        wins0[k] += v0 > v1;
+        wins1[k] += v1 > v0;
+    }
+}
+
+/* The strength of one player, and the best strength so far. */
+static inline void lanes_player(int16_t *restrict out, int16_t *restrict best,
+                                const int16_t *restrict c, const int16_t *restrict d,
+                                const int16_t *restrict cd, int16_t value, int from, int to)
+{
+    for OMAHA_LANES(k, from, to) {
+        int16_t x = OMAHA_MAX(c[k], value), y = OMAHA_MAX(d[k], cd[k]);
+        int16_t v = OMAHA_MAX(x, y);
+        out[k] = v;
+        best[k] = OMAHA_MAX(best[k], v);
+    }
+}
+
+/* A bit for a player who has the best. */
+static inline void lanes_winner(uint16_t *restrict code, const int16_t *restrict strength,
+                                const int16_t *restrict best, uint16_t bit, int from, int to)
+{
+    for OMAHA_LANES(k, from, to)
+        code[k] |= strength[k] == best[k] ? bit : 0;
+}
+
+#endif
