@@ -3,8 +3,17 @@ from numpy.typing import NDArray
 
 def exact(
     hole: NDArray[np.uint8],
-    board: NDArray[np.uint8],
-    dead: int,
+    board: bytes,
+    gone: int,
+    qualifier: int,
+    tally: NDArray[np.int64],
+    first: int = 0,
+    step: int = 1,
+) -> None: ...
+def exact_ranges(
+    hands: list[NDArray[np.uint8]],
+    board: bytes,
+    gone: int,
     qualifier: int,
     tally: NDArray[np.int64],
     first: int = 0,

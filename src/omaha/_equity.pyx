@@ -12,7 +12,7 @@ from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
 from ._equity_exact cimport count_omaha, prepare
 
 
-def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, int qualifier,
+def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t gone, int qualifier,
           int64_t[::1] tally, int first=0, int step=1):
     """Add every board that can come to a tally.
 
@@ -21,7 +21,7 @@ def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, i
     hole : uint8 array of shape (players, hole cards)
     board : uint8 array
         The known cards of the board.
-    dead : int
+    gone : int
         The set of all cards that cannot come, hole cards and board included, a bit each.
     qualifier : int
         The highest rank of a low, 0 when the game has none.
@@ -33,31 +33,113 @@ def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead, i
     cdef Spot spot
     ensure_tables()
     prepare()
-    fill(&spot, hole, board, dead, qualifier)
+    fill(&spot, hole, board, gone, qualifier)
     with nogil:
-        if spot.hole_cards > 2 and spot.known <= 3:
-            count_omaha(&spot, first, step, &tally[0])
+        count(&spot, first, step, &tally[0])
+
+
+def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
+                 int64_t[::1] tally, int first=0, int step=1):
+    """Add every board for every combination of hands that share no card.
+
+    Parameters
+    ----------
+    hands : list of uint8 arrays of shape (hands, hole cards)
+    board, qualifier, tally
+        As in `exact`.
+    gone : int
+        The set of the board's and the dead cards, a bit each.
+    first, step : int
+        Count only a share of the combinations, or, if there is only one, of the boards.
+    """
+    cdef Spot spot
+    cdef Combinations all_hands
+    cdef const uint8_t[:, ::1] one
+    cdef int i
+    cdef Py_ssize_t count = 1
+    ensure_tables()
+    prepare()
+    fill(&spot, hands[0][:1], board, gone, qualifier)
+    spot.players = len(hands)
+    for i in range(spot.players):
+        one = hands[i]         # the list keeps the array
+        all_hands.hands[i] = one.shape[0]
+        all_hands.hand[i] = &one[0, 0]
+        count *= one.shape[0]
+    all_hands.number = 0
+    all_hands.split_boards = count == 1
+    all_hands.first = first
+    all_hands.step = step
+    with nogil:
+        combine(&all_hands, &spot, 0, gone, &tally[0])
+
+
+cdef struct Combinations:
+    const uint8_t* hand[10]
+    Py_ssize_t hands[10]
+    int64_t number
+    int first, step
+    bint split_boards
+
+
+cdef void combine(Combinations* all_hands, Spot* spot, int player, uint64_t gone,
+                  int64_t* tally) noexcept nogil:
+    """Give the remaining players each of their hands in turn, and count the boards."""
+    cdef const uint8_t* hand
+    cdef uint64_t held
+    cdef Py_ssize_t n
+    cdef int i
+    if player == spot.players:
+        if all_hands.split_boards:
+            fill_deck(spot, gone)
+            count(spot, all_hands.first, all_hands.step, tally)
         else:
-            count_boards(&spot, first, step, &tally[0])
+            if all_hands.number % all_hands.step == all_hands.first:
+                fill_deck(spot, gone)
+                count(spot, 0, 1, tally)
+            all_hands.number += 1
+        return
+    hand = all_hands.hand[player]
+    for n in range(all_hands.hands[player]):
+        held = 0
+        for i in range(spot.hole_cards):
+            held |= <uint64_t>1 << hand[i]
+        if not held & gone:
+            memcpy(spot.hole[player], hand, spot.hole_cards)
+            combine(all_hands, spot, player + 1, gone | held, tally)
+        hand += spot.hole_cards
 
 
-cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t dead,
+cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
+    """Add the boards of a spot in the quickest way."""
+    if spot.hole_cards > 2 and spot.known <= 3 and spot.players << (spot.qualifier > 0) <= 16:
+        if count_omaha(spot, first, step, tally) == 0:
+            return
+    count_boards(spot, first, step, tally)
+
+
+cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t gone,
               int qualifier) except -1:
-    cdef int i, card
+    cdef int i
     spot.players = hole.shape[0]
     spot.hole_cards = hole.shape[1]
     spot.qualifier = qualifier
     spot.known = board.shape[0]
-    spot.live = 0
     for i in range(spot.players):
         memcpy(spot.hole[i], &hole[i, 0], spot.hole_cards)
     for i in range(spot.known):
         spot.board[i] = board[i]
+    fill_deck(spot, gone)
+    return 0
+
+
+cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil:
+    cdef int card
+    spot.live = 0
     for card in range(52):
-        if not dead >> card & 1:
+        if not gone >> card & 1:
             spot.deck[spot.live] = card
             spot.live += 1
-    return 0
 
 
 cdef int winners_on(const Spot* spot, const uint8_t* cards) noexcept nogil:

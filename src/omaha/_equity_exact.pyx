@@ -263,27 +263,27 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
 
 cdef void count_codes(Work* work, int tables, int c, int first, int step) noexcept nogil:
     """Any number of players, high or hi-lo: boards are counted by their sets of winners."""
-    cdef int16_t strength[20][WIDTH]
+    cdef int16_t strength[16][WIDTH]
     cdef int16_t best[2][WIDTH]
-    cdef uint16_t code[2][WIDTH]
-    cdef int d, e, i, k, half, known = work.spot.known, n = work.cards, width = work.width
+    cdef uint16_t code[WIDTH]
+    cdef int d, e, i, k, known = work.spot.known, n = work.cards, width = work.width
     cdef int players = work.spot.players
     cdef Table* t
-    cdef uint32_t* counts = work.counts
+    cdef uint32_t* counts[4]
+    for i in range(4):
+        counts[i] = work.counts + (i & (work.copies - 1)) * work.codes
     for d in range(c + 1, n - 1):
         if known == 3 and d % step != first:
             continue
         for k in range(width):
             best[0][k] = 0
             best[1][k] = 1
-            code[0][k] = code[1][k] = 0
+            code[k] = 0
         for i in range(tables):
             t = &work.tables[i]
             lanes_player(strength[i], best[i >= players], t.f[c], t.f[d], row_at(work, i, c, d),
                          t.f[c][d], d + 1, width)
         for i in range(tables):
-            half = i >= players
-            lanes_winner(code[half], strength[i], best[half], 1 << (i - half * players), d + 1,
-                         width)
+            lanes_winner(code, strength[i], best[i >= players], 1 << i, d + 1, width)
         for e in range(d + 1, n):
-            counts[(e % work.copies) * work.codes + (code[0][e] | code[1][e] << players)] += 1
+            counts[e & 3][code[e]] += 1
