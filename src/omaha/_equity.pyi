@@ -1,15 +1,13 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+_Totals = tuple[int, int, tuple[tuple[int, ...], ...]]
+
 def exact(
-    hole: NDArray[np.uint8],
-    board: bytes,
-    gone: int,
-    qualifier: int,
-    tally: NDArray[np.int64],
-    first: int = 0,
-    step: int = 1,
-) -> None: ...
+    hands: Sequence[tuple[int, ...]], board: tuple[int, ...], gone: int, qualifier: int
+) -> _Totals: ...
 def exact_ranges(
     hands: list[NDArray[np.uint8]],
     board: bytes,
@@ -19,6 +17,4 @@ def exact_ranges(
     first: int = 0,
     step: int = 1,
 ) -> None: ...
-def totals(
-    tally: NDArray[np.int64], players: int, hi_lo: bool
-) -> tuple[int, int, tuple[tuple[int, ...], ...]]: ...
+def totals(tally: NDArray[np.int64], players: int) -> _Totals: ...

@@ -6,36 +6,66 @@ every pair of sets (high, low); it counts boards. All results are sums over a ta
 exact integers.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
 
 from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
-from ._equity_exact cimport count_omaha, prepare
+from ._equity_holdem cimport count_holdem
+from ._equity_holdem cimport prepare as prepare_holdem
+from ._equity_omaha cimport count_omaha
+from ._equity_omaha cimport prepare as prepare_omaha
 
 
-def exact(const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t gone, int qualifier,
-          int64_t[::1] tally, int first=0, int step=1):
-    """Add every board that can come to a tally.
+def exact(hands, board, uint64_t gone, int qualifier):
+    """Count every board that can come to some hands.
 
     Parameters
     ----------
-    hole : uint8 array of shape (players, hole cards)
-    board : uint8 array
+    hands : sequence of tuple of int
+        The hole cards.
+    board : tuple of int
         The known cards of the board.
     gone : int
         The set of all cards that cannot come, hole cards and board included, a bit each.
     qualifier : int
         The highest rank of a low, 0 when the game has none.
-    tally : int64 array
-        Of 2**players entries, 4**players in hi-lo games.
-    first, step : int
-        Count only a share of the boards, for threads: parts 0 .. step - 1 are all of them.
+
+    Returns
+    -------
+    tuple
+        As from `totals`.
     """
     cdef Spot spot
-    ensure_tables()
-    prepare()
-    fill(&spot, hole, board, gone, qualifier)
+    cdef int64_t few[256]
+    cdef int64_t* tally = few
+    cdef int i, k
+    cdef Py_ssize_t codes
+    prepare(len(hands[0]))
+    spot.players = len(hands)
+    spot.hole_cards = len(hands[0])
+    spot.qualifier = qualifier
+    spot.known = len(board)
+    for i in range(spot.players):
+        hole = hands[i]
+        for k in range(spot.hole_cards):
+            spot.hole[i][k] = hole[k]
+    for i in range(spot.known):
+        spot.board[i] = board[i]
+    fill_deck(&spot, gone)
+    codes = 1 << (spot.players << (qualifier > 0))
+    if codes > 256:
+        tally = <int64_t*>calloc(codes, sizeof(int64_t))
+        if not tally:
+            raise MemoryError
+    else:
+        memset(few, 0, sizeof(few))
     with nogil:
-        count(&spot, first, step, &tally[0])
+        count(&spot, 0, 1, tally)
+    try:
+        return sum_up(tally, codes, spot.players)
+    finally:
+        if tally != few:
+            free(tally)
 
 
 def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
@@ -45,10 +75,13 @@ def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
     Parameters
     ----------
     hands : list of uint8 arrays of shape (hands, hole cards)
-    board, qualifier, tally
-        As in `exact`.
+    board : bytes
     gone : int
         The set of the board's and the dead cards, a bit each.
+    qualifier : int
+        As in `exact`.
+    tally : int64 array
+        Of 2**players entries, 4**players in hi-lo games.
     first, step : int
         Count only a share of the combinations, or, if there is only one, of the boards.
     """
@@ -57,8 +90,7 @@ def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
     cdef const uint8_t[:, ::1] one
     cdef int i
     cdef Py_ssize_t count = 1
-    ensure_tables()
-    prepare()
+    prepare(hands[0].shape[1])
     fill(&spot, hands[0][:1], board, gone, qualifier)
     spot.players = len(hands)
     for i in range(spot.players):
@@ -115,7 +147,15 @@ cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept 
     if spot.hole_cards > 2 and spot.known <= 3 and spot.players << (spot.qualifier > 0) <= 16:
         if count_omaha(spot, first, step, tally) == 0:
             return
+    elif spot.hole_cards == 2 and spot.known <= 2 and not spot.qualifier:
+        if count_holdem(spot, first, step, tally) == 0:
+            return
     count_boards(spot, first, step, tally)
+
+
+cdef int prepare(int hole_cards) except -1:
+    ensure_tables()
+    return prepare_holdem() if hole_cards == 2 else prepare_omaha()
 
 
 cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, uint64_t gone,
@@ -200,56 +240,73 @@ cdef inline int count_bits(int x) noexcept nogil:
     return n
 
 
-def totals(const int64_t[::1] tally, int players, bint hi_lo):
+def totals(const int64_t[::1] tally, int players):
     """What each player gets, in whole numbers.
 
     Returns
     -------
     boards, lows : int
         How many there are, and how many of them have a low.
-    columns : tuple of ten tuples of int, one number a player
+    columns : tuple of tuples of int, one number a player
         Shares and squares of shares in units of 1/5040 pot, high wins, high ties, low wins, low
         ties, scoops, boards with a part of a shared half or pot, quartered boards; the parts of
         the high halves and of the low halves in units of 1/2520.
     """
-    cdef int64_t sums[11][10]
-    cdef int64_t n, boards = 0, lows = 0
-    cdef Py_ssize_t code
-    cdef int i, k, highs, low, share, all_players = (1 << players) - 1
-    cdef int high_part, low_part, high_winners, low_winners
-    for k in range(11):
-        for i in range(10):
-            sums[k][i] = 0
+    return sum_up(&tally[0], tally.shape[0], players)
+
+
+cdef enum:
+    COLUMNS = 11
+
+
+cdef struct Sums:
+    int64_t boards, lows
+    int64_t column[COLUMNS][10]
+
+
+cdef object sum_up(const int64_t* tally, Py_ssize_t codes, int players):
+    cdef Sums sums
+    cdef int i, k
+    memset(&sums, 0, sizeof(sums))
     with nogil:
-        for code in range(tally.shape[0]):
-            n = tally[code]
-            if n == 0:
+        add_up(&sums, tally, codes, players)
+    columns = tuple([
+        tuple([sums.column[k][i] for i in range(players)]) for k in range(COLUMNS)])
+    return sums.boards, sums.lows, columns
+
+
+cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players) noexcept nogil:
+    cdef int64_t n
+    cdef Py_ssize_t code
+    cdef int i, highs, lows, share, high_part, low_part, high_winners, low_winners
+    for code in range(codes):
+        n = tally[code]
+        if n == 0:
+            continue
+        highs = code & ((1 << players) - 1)
+        lows = code >> players
+        high_winners = count_bits(highs)
+        low_winners = count_bits(lows)
+        sums.boards += n
+        if lows:
+            sums.lows += n
+        for i in range(players):
+            high_part = (UNITS // 2) // high_winners if highs >> i & 1 else 0
+            low_part = (UNITS // 2) // low_winners if lows >> i & 1 else 0
+            share = high_part + low_part if lows else 2 * high_part
+            if not share:
                 continue
-            boards += n
-            highs = code & all_players
-            low = code >> players
-            high_winners = count_bits(highs)
-            low_winners = count_bits(low)
-            if low:
-                lows += n
-            for i in range(players):
-                high_part = (UNITS // 2) // high_winners if highs >> i & 1 else 0
-                low_part = (UNITS // 2) // low_winners if low >> i & 1 else 0
-                share = high_part + low_part if low else 2 * high_part
-                if not share:
-                    continue
-                sums[0][i] += n * share
-                sums[1][i] += n * share * share
-                if high_part:
-                    sums[2 if high_winners == 1 else 3][i] += n
-                if low_part:
-                    sums[4 if low_winners == 1 else 5][i] += n
-                if share == UNITS:
-                    sums[6][i] += n
-                if (high_part and high_winners > 1) or (low_part and low_winners > 1):
-                    sums[7][i] += n
-                if low and share < UNITS // 2:
-                    sums[8][i] += n
-                sums[9][i] += n * high_part
-                sums[10][i] += n * low_part
-    return boards, lows, tuple([tuple([sums[k][i] for i in range(players)]) for k in range(11)])
+            sums.column[0][i] += n * share
+            sums.column[1][i] += n * share * share
+            if high_part:
+                sums.column[2 if high_winners == 1 else 3][i] += n
+            if low_part:
+                sums.column[4 if low_winners == 1 else 5][i] += n
+            if share == UNITS:
+                sums.column[6][i] += n
+            if (high_part and high_winners > 1) or (low_part and low_winners > 1):
+                sums.column[7][i] += n
+            if lows and share < UNITS // 2:
+                sums.column[8][i] += n
+            sums.column[9][i] += n * high_part
+            sums.column[10][i] += n * low_part

@@ -17,7 +17,7 @@ __all__ = ["Holding", "read_board", "read_holding"]
 _RANKS = "23456789TJQKA"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Holding:
     """What is known of a player's hole cards.
 

@@ -64,4 +64,39 @@ static inline void lanes_winner(uint16_t *restrict code, const int16_t *restrict
         code[k] |= strength[k] == best[k] ? bit : 0;
 }
 
+static inline void lanes_copy(int16_t *restrict out, const int16_t *restrict in, int from, int to)
+{
+    for OMAHA_LANES(k, from, to)
+        out[k] = in[k];
+}
+
+/* Raises all lanes to a value, and sixteen from `start` on to their own. */
+static inline void lanes_raise(int16_t *restrict strength, const int16_t *restrict own,
+                               int16_t value, int start, int from, int to)
+{
+    for OMAHA_LANES(k, from, to)
+        strength[k] = OMAHA_MAX(strength[k], value);
+    for (int k = 0; k < 16; k++)
+        strength[start + k] = OMAHA_MAX(strength[start + k], own[k]);
+}
+
+static inline void lanes_best(int16_t *restrict best, const int16_t *restrict strength, int from,
+                              int to)
+{
+    for OMAHA_LANES(k, from, to)
+        best[k] = OMAHA_MAX(best[k], strength[k]);
+}
+
+/* Counts, lane by lane, which of two strengths is greater, where the lane is valid (1, or 0). */
+static inline void lanes_ahead(int16_t *restrict wins0, int16_t *restrict wins1,
+                               const int16_t *restrict strength0,
+                               const int16_t *restrict strength1, const int16_t *restrict valid,
+                               int from, int to)
+{
+    for OMAHA_LANES(k, from, to) {
+        wins0[k] += (strength0[k] > strength1[k]) & valid[k];
+        wins1[k] += (strength1[k] > strength0[k]) & valid[k];
+    }
+}
+
 #endif

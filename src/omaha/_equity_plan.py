@@ -81,12 +81,14 @@ class Spot:
         return 1 << len(self.holdings) * (2 if self.qualifier else 1)
 
     def _totals(self, tally: NDArray[np.int64]) -> Totals:
-        return Totals(*_equity.totals(tally, len(self.holdings), self.qualifier > 0))
+        return Totals(*_equity.totals(tally, len(self.holdings)))
 
     # ---- Exact -----------------------------------------------------------------------------
 
     def cost(self) -> float:
         """About how long an exact count takes, in seconds."""
+        if all(holding.is_known for holding in self.holdings):
+            return 0.0
         gone = self.gone.bit_count()
         cost, spots, unknown = 0.0, 1, 0
         for holding in self.holdings:
@@ -112,7 +114,8 @@ class Spot:
     def exact(self, threads: int, progress: Progress | None) -> Totals:
         """Count every board for every combination of hands."""
         if all(holding.is_known for holding in self.holdings) and threads == 1 and not progress:
-            return self._count_known()
+            hands = [holding.cards for holding in self.holdings]
+            return Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
         parts = PARTS if progress or threads > 1 else 1
         own = 0
         for holding in self.holdings:
@@ -134,12 +137,6 @@ class Spot:
             raise RangeError("the hands cannot be dealt together: every combination of them uses "
                              "a card twice")
         return total
-
-    def _count_known(self) -> Totals:
-        tally = np.zeros(self._codes, np.int64)
-        hole = np.array([holding.cards for holding in self.holdings], np.uint8)
-        _equity.exact(hole, bytes(self.board), self.gone, self.qualifier, tally)
-        return self._totals(tally)
 
     def _count(self, hands: list[NDArray[np.uint8]], gone: int, parts: int, threads: int,
                progress: Progress | None) -> Totals:

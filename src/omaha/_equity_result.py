@@ -33,6 +33,10 @@ class Counts:
         Boards with a low on which the player gets something, but less than half.
     shares : tuple of int
         What the player wins over all boards, in units of 1/5040 of a pot.
+    high_shares, low_shares : tuple of int
+        What the player wins of the high and of the low halves, in units of 1/2520 of a half.
+    boards : int
+        All boards.
     lows : int
         Boards on which somebody has a low.
     """
@@ -44,11 +48,14 @@ class Counts:
     scoops: tuple[int, ...]
     ties: tuple[int, ...]
     quartered: tuple[int, ...]
+    high_shares: tuple[int, ...]
+    low_shares: tuple[int, ...]
     shares: tuple[int, ...]
+    boards: int
     lows: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Equity:
     """All-in equity of each player; tuples have one number a player.
 
@@ -60,56 +67,92 @@ class Equity:
         The hands or ranges, as text.
     board, dead : str
         The known cards of the board, and the dead cards.
-    share : tuple of float
-        The part of the pot that is won on average; they sum to 1.
-    win, scoop : tuple of float
-        How often the player takes everything alone (two names for the same).
-    tie : tuple of float
-        How often the player takes part of a shared half or pot.
-    high : tuple of float
-        The part of the high half (of the pot where there is no low) that is won on average.
-    low : tuple of float
-        The part of the low half that is won on average, over the boards that have a low; they sum
-        to 1, or are all 0 where there never is a low.
-    quartered : tuple of float
-        How often the player gets something, but less than half, of a pot with a low.
-    low_possible : float
-        How often somebody has a low.
-    boards : int
-        How many boards were counted, for every combination of hands; with weights each counts
-        with its weight, in the least whole numbers that have the weights' proportions.
+    counts : Counts
+        The whole numbers behind the averages.
     exact : bool
         Whether these are all boards, or a sample of them.
     stderr : tuple of float
         The standard error of each share; 0 when exact.
-    counts : Counts
-        The whole numbers behind the averages.
     seconds : float
         How long it took.
+    hi_lo : bool
+        Whether half of the pot goes to the low.
+
+    Examples
+    --------
+    >>> import omaha.equity
+    >>> result = omaha.equity.equity(["AsAhKsKh", "9c8c7d6d"], "Td5s2h")
+    >>> result
+    Equity(share=(0.6829268292682927, 0.3170731707317073), boards=820, exact=True)
+    >>> print(result)  # doctest: +ELLIPSIS
+    omaha, Td5s2h
+    hand        share     win    tie
+    AsAhKsKh  68.293%  68.29%  0.00%  ████████████████████▌
+    9c8c7d6d  31.707%  31.71%  0.00%  █████████▌
+    all 820 boards, ... s
     """
 
     game: str
     hands: tuple[str, ...]
     board: str
     dead: str
-    share: tuple[float, ...]
-    win: tuple[float, ...]
-    tie: tuple[float, ...]
-    high: tuple[float, ...]
-    low: tuple[float, ...]
-    quartered: tuple[float, ...]
-    low_possible: float
-    boards: int
+    counts: Counts
     exact: bool
     stderr: tuple[float, ...]
-    counts: Counts
     seconds: float
     hi_lo: bool = False
 
     @property
-    def scoop(self) -> tuple[float, ...]:
+    def boards(self) -> int:
+        """How many boards were counted, over all combinations of hands.
+
+        With weights each counts with its weight, in the least whole numbers that have the weights'
+        proportions.
+        """
+        return self.counts.boards
+
+    @property
+    def share(self) -> tuple[float, ...]:
+        """The part of the pot that is won on average; they sum to 1."""
+        return _over(self.counts.shares, UNITS * self.boards)
+
+    @property
+    def win(self) -> tuple[float, ...]:
         """How often the player takes everything alone."""
+        return _over(self.counts.scoops, self.boards)
+
+    @property
+    def scoop(self) -> tuple[float, ...]:
+        """How often the player takes everything alone: another name for `win`."""
         return self.win
+
+    @property
+    def tie(self) -> tuple[float, ...]:
+        """How often the player takes part of a shared half or pot."""
+        return _over(self.counts.ties, self.boards)
+
+    @property
+    def high(self) -> tuple[float, ...]:
+        """The part of the high half (of the pot where there is no low) that is won on average."""
+        return _over(self.counts.high_shares, UNITS // 2 * self.boards)
+
+    @property
+    def low(self) -> tuple[float, ...]:
+        """The part of the low half that is won on average, over the boards that have a low.
+
+        They sum to 1, or are all 0 where there never is a low.
+        """
+        return _over(self.counts.low_shares, UNITS // 2 * self.counts.lows)
+
+    @property
+    def quartered(self) -> tuple[float, ...]:
+        """How often the player gets something, but less than half, of a pot with a low."""
+        return _over(self.counts.quartered, self.boards)
+
+    @property
+    def low_possible(self) -> float:
+        """How often somebody has a low."""
+        return self.counts.lows / self.boards
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
@@ -118,11 +161,13 @@ class Equity:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain numbers, texts, lists and dictionaries, for JSON."""
-        values: dict[str, Any] = asdict(self)
-        values["scoop"] = self.scoop
-        values["fractions"] = tuple(map(str, self.fractions))
-        values["counts"] = {name: _plain(value) for name, value in values["counts"].items()}
-        return {name: _plain(value) for name, value in values.items()}
+        values = {name: _plain(getattr(self, name)) for name in _SHOWN}
+        values["fractions"] = [str(fraction) for fraction in self.fractions]
+        values["counts"] = {name: _plain(value) for name, value in asdict(self.counts).items()}
+        return values
+
+    def __repr__(self) -> str:
+        return f"Equity(share={self.share}, boards={self.boards}, exact={self.exact})"
 
     def __str__(self) -> str:
         names, rows = self._table()
@@ -176,6 +221,16 @@ class Equity:
             columns[name] = [f"{100 * value:.2f}%" for value in values]
         rows = [list(row) for row in zip(*columns.values(), strict=True)]
         return list(columns), rows
+
+
+_SHOWN = (
+    "game", "hands", "board", "dead", "share", "win", "tie", "scoop", "high", "low", "quartered",
+    "low_possible", "boards", "exact", "stderr", "seconds", "hi_lo",
+)
+
+
+def _over(sums: tuple[int, ...], whole: int) -> tuple[float, ...]:
+    return tuple([x / whole for x in sums]) if whole else (0.0,) * len(sums)
 
 
 def _plain(value: Any) -> Any:

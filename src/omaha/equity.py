@@ -10,7 +10,7 @@ import numpy as np
 
 from ._equity_hands import check_apart, check_deck, read_board, read_holding
 from ._equity_plan import Progress, Spot
-from ._equity_result import UNITS, Counts, Equity
+from ._equity_result import Counts, Equity
 from .cards import format_cards, parse_cards
 from .errors import GameError
 from .games import Game, by_name
@@ -120,35 +120,24 @@ def equity(
             samples = _DEFAULT_SAMPLES
         totals = spot.sample(samples, tolerance, seed, threads, progress)
         errors = totals.errors()
-    boards, lows = totals.boards, totals.lows
     share, _, high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, high, low = (
         totals.columns
     )
+    counts = Counts(
+        high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, high, low, share,
+        totals.boards, totals.lows,
+    )
     return Equity(
         game=variant,
-        hands=tuple(holding.text for holding in holdings),
+        hands=tuple([holding.text for holding in holdings]),
         board=format_cards(board_cards),
         dead=format_cards(dead_cards),
-        share=_over(share, UNITS * boards),
-        win=_over(scoops, boards),
-        tie=_over(ties, boards),
-        high=_over(high, UNITS // 2 * boards),
-        low=_over(low, UNITS // 2 * lows),
-        quartered=_over(quartered, boards),
-        low_possible=lows / boards,
-        boards=boards,
+        counts=counts,
         exact=exact,
         stderr=errors,
-        counts=Counts(
-            high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, share, lows
-        ),
         seconds=perf_counter() - start,
         hi_lo=qualifier > 0,
     )
-
-
-def _over(sums: tuple[int, ...], whole: int) -> tuple[float, ...]:
-    return tuple([x / whole for x in sums]) if whole else (0.0,) * len(sums)
 
 
 @cache

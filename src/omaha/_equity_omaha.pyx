@@ -65,6 +65,7 @@ cdef struct Work:
     const Spot* spot
     int cards                  # known and live
     int width                  # cards, rounded up
+    int firsts                 # how many x the rows T[x][y] are kept for
     uint8_t order[52]
     Table* tables              # players of the high, then of the low
     uint32_t* counts           # by code, in `copies` copies
@@ -86,11 +87,10 @@ cdef void fill_rows(Work* work, int which, int player, bint is_low) noexcept nog
     cdef const Spot* spot = work.spot
     cdef const uint8_t* hole = spot.hole[player]
     cdef int x, y, z, rank, other, pair, i, n = work.cards
-    cdef int most_x = 3 if spot.known == 3 else n - 2
     for i in range(455):
         values[i] = -1
     memset(done, 0, sizeof(done))
-    for x in range(most_x):
+    for x in range(work.firsts):
         for y in range(x + 1, n - 1):
             rank = work.order[x] >> 2
             other = work.order[y] >> 2
@@ -109,7 +109,7 @@ cdef void fill_rows(Work* work, int which, int player, bint is_low) noexcept nog
                 row[z] = 32767
                 z += 1
     if not is_low:
-        add_flushes(work, which, hole, most_x)
+        add_flushes(work, which, hole)
 
 
 cdef void expand(Work* work, int16_t* out, int16_t* values, const uint8_t* hole, int rank,
@@ -132,7 +132,7 @@ cdef void expand(Work* work, int16_t* out, int16_t* values, const uint8_t* hole,
         out[z] = 32767
 
 
-cdef void add_flushes(Work* work, int which, const uint8_t* hole, int most_x) noexcept nogil:
+cdef void add_flushes(Work* work, int which, const uint8_t* hole) noexcept nogil:
     """Raise the triples of suits in which the hand has two cards."""
     cdef Board board
     cdef uint8_t cards[3]
@@ -150,7 +150,7 @@ cdef void add_flushes(Work* work, int which, const uint8_t* hole, int most_x) no
                 suited[n] = i
                 n += 1
         for i in range(n - 2):
-            if suited[i] >= most_x:
+            if suited[i] >= work.firsts:
                 break
             cards[0] = work.order[suited[i]]
             for j in range(i + 1, n - 1):
@@ -189,7 +189,8 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
     work.copies = 4 if work.codes <= 256 else 1
     memcpy(work.order, spot.board, spot.known)
     memcpy(work.order + spot.known, spot.deck, spot.live)
-    size = work.cards * work.cards * work.width
+    work.firsts = 3 if spot.known == 3 else work.cards - 2
+    size = work.firsts * work.cards * work.width
     work.tables = <Table*>malloc(tables * sizeof(Table))
     work.counts = <uint32_t*>calloc(work.codes * work.copies, sizeof(uint32_t))
     rows = <int16_t*>malloc(tables * size * sizeof(int16_t))
