@@ -56,6 +56,35 @@ static inline void lanes_player(int16_t *restrict out, int16_t *restrict best,
     }
 }
 
+/* Two players, high and low at once: what they have (c, d, cd, value of each as above), and who
+ * wins: bits 1 and 2 for the high, 4 and 8 for the low. */
+struct lanes_hand {
+    const int16_t *c, *d, *cd;
+    int16_t value;
+};
+
+static inline void lanes_hi_lo(uint16_t *restrict code, const struct lanes_hand *high0,
+                               const struct lanes_hand *high1, const struct lanes_hand *low0,
+                               const struct lanes_hand *low1, int from, int to)
+{
+    const int16_t *restrict hc0 = high0->c, *restrict hd0 = high0->d, *restrict hcd0 = high0->cd;
+    const int16_t *restrict hc1 = high1->c, *restrict hd1 = high1->d, *restrict hcd1 = high1->cd;
+    const int16_t *restrict lc0 = low0->c, *restrict ld0 = low0->d, *restrict lcd0 = low0->cd;
+    const int16_t *restrict lc1 = low1->c, *restrict ld1 = low1->d, *restrict lcd1 = low1->cd;
+    const int16_t hv0 = high0->value, hv1 = high1->value, lv0 = low0->value, lv1 = low1->value;
+    for OMAHA_LANES(k, from, to) {
+        int16_t a0 = OMAHA_MAX(hc0[k], hv0), b0 = OMAHA_MAX(hd0[k], hcd0[k]);
+        int16_t a1 = OMAHA_MAX(hc1[k], hv1), b1 = OMAHA_MAX(hd1[k], hcd1[k]);
+        int16_t x0 = OMAHA_MAX(lc0[k], lv0), y0 = OMAHA_MAX(ld0[k], lcd0[k]);
+        int16_t x1 = OMAHA_MAX(lc1[k], lv1), y1 = OMAHA_MAX(ld1[k], lcd1[k]);
+        int16_t h0 = OMAHA_MAX(a0, b0), h1 = OMAHA_MAX(a1, b1);
+        int16_t l0 = OMAHA_MAX(x0, y0), l1 = OMAHA_MAX(x1, y1);
+        int16_t highs = (h0 > h1) + 2 * (h1 > h0) + 3 * (h0 == h1);
+        int16_t lows = 4 * (l0 > l1) + 8 * (l1 > l0) + 12 * ((l0 == l1) & (l0 > 0));
+        code[k] = highs + lows;
+    }
+}
+
 /* A bit for a player who has the best. */
 static inline void lanes_winner(uint16_t *restrict code, const int16_t *restrict strength,
                                 const int16_t *restrict best, uint16_t bit, int from, int to)

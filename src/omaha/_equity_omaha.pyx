@@ -23,6 +23,13 @@ cdef extern from "_equity_lanes.h":
                     int) noexcept nogil
     void lanes_player(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int16_t,
                       int, int) noexcept nogil
+    struct lanes_hand:
+        const int16_t* c
+        const int16_t* d
+        const int16_t* cd
+        int16_t value
+    void lanes_hi_lo(uint16_t*, const lanes_hand*, const lanes_hand*, const lanes_hand*,
+                     const lanes_hand*, int, int) noexcept nogil
     void lanes_winner(uint16_t*, const int16_t*, const int16_t*, uint16_t, int, int) noexcept nogil
 
 cdef enum:
@@ -209,6 +216,7 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
 cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noexcept nogil:
     cdef int known = work.spot.known, n = work.cards, a, b, c, i, number = 0
     cdef bint duel = tables == 2
+    cdef bint two_hi_lo = tables == 4 and work.spot.players == 2
     for a in range(n - 4):
         if known > 0 and a > 0:
             break
@@ -222,6 +230,8 @@ cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noex
             fill_f(work, tables, a, b)
             if duel:
                 count_duel(work, b, first, step, tally)
+            elif two_hi_lo:
+                count_two_hi_lo(work, b, first, step)
             else:
                 for c in range(b + 1, n - 2):
                     if known > 2 and c > 2:
@@ -260,6 +270,30 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
     tally[1] += won0
     tally[2] += won1
     tally[3] += boards - won0 - won1
+
+
+cdef void count_two_hi_lo(Work* work, int b, int first, int step) noexcept nogil:
+    """Two players, high and low: the sets of winners in one go."""
+    cdef uint16_t code[WIDTH]
+    cdef lanes_hand hand[4]
+    cdef int c, d, e, i, known = work.spot.known, n = work.cards
+    for c in range(b + 1, n - 2):
+        if known > 2 and c > 2:
+            break
+        if known == 2 and c % step != first:
+            continue
+        for i in range(4):
+            hand[i].c = work.tables[i].f[c]
+        for d in range(c + 1, n - 1):
+            if known == 3 and d % step != first:
+                continue
+            for i in range(4):
+                hand[i].d = work.tables[i].f[d]
+                hand[i].cd = row_at(work, i, c, d)
+                hand[i].value = hand[i].c[d]
+            lanes_hi_lo(code, &hand[0], &hand[1], &hand[2], &hand[3], d + 1, work.width)
+            for e in range(d + 1, n):
+                work.counts[(e & 3) * 16 + code[e]] += 1
 
 
 cdef void count_codes(Work* work, int tables, int c, int first, int step) noexcept nogil:
