@@ -7,12 +7,12 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from ._core cimport ensure_tables
-from ._equity cimport Spot, winners_on
+from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+from ._equity cimport Spot
 from ._random cimport below, bitgen, bitgen_of
 
 cdef struct Player:
@@ -26,10 +26,21 @@ cdef struct Player:
     double* keep
     int32_t* other
 
-cdef struct Source:            # six bits at a time
+cdef enum:
+    BLOCK = 128                # spots that are dealt before they are evaluated
+    GROUP = 5                  # cards drawn from 32 random bits
+
+cdef struct Pack:              # a deck in some order, of which the first cards are drawn
     bitgen* bits
     uint64_t word
-    int left
+    bint half                  # whether half of the word is left
+    int live, drawn
+    uint8_t deck[52]
+    uint32_t orders[11]        # ways to draw a group, by number of groups before
+
+cdef struct Block:
+    uint8_t hole[BLOCK][60]
+    uint8_t board[BLOCK][5]
 
 
 cdef class Deal:
@@ -77,23 +88,58 @@ cdef class Deal:
 
     def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t tries):
         """Add sampled boards to a tally; how many of them, fewer when `tries` fail in a row."""
-        cdef Spot spot = self.spot
-        cdef Source source
+        cdef Pack pack
+        cdef Block block
         cdef int64_t done = 0, failed
-        source.bits = bitgen_of(bit_generator)
-        source.left = 0
+        cdef int i, n
+        pack.bits = bitgen_of(bit_generator)
         with bit_generator.lock, nogil:
+            open_pack(&pack, self.gone)
             while done < boards:
+                n = <int>min(<int64_t>BLOCK, boards - done)
                 failed = 0
-                while not deal(self, &spot, &source):
-                    failed += 1
-                    if failed == tries:
-                        break
-                if failed == tries:
+                i = 0
+                while i < n and failed < tries:
+                    if deal(self, &pack, block.hole[i], block.board[i]):
+                        i += 1
+                        failed = 0
+                    else:
+                        failed += 1
+                count_block(&self.spot, &block, i, &tally[0])
+                done += i
+                if i < n:
                     break
-                tally[winners_on(&spot, spot.board)] += 1
-                done += 1
         return done
+
+
+cdef void count_block(const Spot* spot, const Block* block, int n, int64_t* tally) noexcept nogil:
+    """Add dealt spots to a tally."""
+    cdef int16_t high[BLOCK][10]
+    cdef int16_t low[BLOCK][10]
+    cdef Board board
+    cdef int i, k, players = spot.players, width = spot.hole_cards, best, winners, lows = 0
+    for i in range(n):
+        prepare_board(&board, block.board[i], 5)
+        for k in range(players):
+            high[i][k] = high_on(&board, block.hole[i] + k * width, width)
+        if spot.qualifier:
+            for k in range(players):
+                low[i][k] = low_on(&board, block.hole[i] + k * width, width, spot.qualifier)
+    for i in range(n):
+        best = 0
+        for k in range(players):
+            best = max(best, high[i][k])
+        winners = 0
+        for k in range(players):
+            winners |= (high[i][k] == best) << k
+        if spot.qualifier:
+            best = 1
+            for k in range(players):
+                best = max(best, low[i][k])
+            lows = 0
+            for k in range(players):
+                lows |= (low[i][k] == best) << k
+        tally[winners | lows << players] += 1
 
 
 cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
@@ -148,74 +194,113 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     return 0
 
 
-cdef inline int draw(Source* source) noexcept nogil:
-    """A number from 0 to 51."""
-    cdef int card
+cdef void open_pack(Pack* pack, uint64_t gone) noexcept nogil:
+    """The deck without the cards that are gone."""
+    cdef int card, i, k
+    pack.half = False
+    pack.live = 0
+    for card in range(52):
+        if not gone >> card & 1:
+            pack.deck[pack.live] = card
+            pack.live += 1
+    for i in range(11):
+        pack.orders[i] = 1
+        for k in range(GROUP):
+            if GROUP * i + k < pack.live:
+                pack.orders[i] *= pack.live - GROUP * i - k
+
+
+cdef void draw_group(Pack* pack) noexcept nogil:
+    """Bring the next cards to the front (Fisher-Yates), several from one random number.
+
+    Unbiased: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
+    """
+    cdef uint32_t bits, orders = pack.orders[pack.drawn // GROUP]
+    cdef uint64_t product
+    cdef int at[GROUP]
+    cdef int i, n = min(<int>GROUP, pack.live - pack.drawn)
+    cdef uint8_t card
     while True:
-        if source.left == 0:
-            source.word = source.bits.next_uint64(source.bits.state)
-            source.left = 10
-        card = source.word & 63
-        source.word >>= 6
-        source.left -= 1
-        if card < 52:
-            return card
+        if pack.half:
+            bits = <uint32_t>(pack.word >> 32)
+        else:
+            pack.word = pack.bits.next_uint64(pack.bits.state)
+            bits = <uint32_t>pack.word
+        pack.half = not pack.half
+        for i in range(n):
+            product = <uint64_t>bits * <uint32_t>(pack.live - pack.drawn - i)
+            at[i] = pack.drawn + i + <int>(product >> 32)
+            bits = <uint32_t>product
+        if bits >= orders or bits >= (<uint32_t>0 - orders) % orders:
+            break
+    for i in range(n):
+        card = pack.deck[at[i]]
+        pack.deck[at[i]] = pack.deck[pack.drawn + i]
+        pack.deck[pack.drawn + i] = card
+    pack.drawn += n
 
 
-cdef inline int draw_new(Source* source, uint64_t* gone) noexcept nogil:
-    """A card that is not gone yet; then it is."""
-    cdef int card
-    while True:
-        card = draw(source)
-        if not gone[0] >> card & 1:
-            gone[0] |= <uint64_t>1 << card
-            return card
-
-
-cdef bint deal(Deal self, Spot* spot, Source* source) noexcept nogil:
+cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept nogil:
     """Deal hands and board; False if the hands drawn cannot be together."""
+    cdef const Spot* spot = &self.spot
     cdef uint64_t gone = self.gone
     cdef const Player* player
     cdef uint32_t hand
-    cdef int i, k, card, width = spot.hole_cards
+    cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    pack.drawn = 0
     if self.ranges:
         for i in range(spot.players):
             player = &self.players[i]
             if not player.hands:
                 continue
-            hand = below(source.bits, player.hands)
-            if player.keep and source.bits.next_double(source.bits.state) >= player.keep[hand]:
+            hand = below(pack.bits, player.hands)
+            if player.keep and pack.bits.next_double(pack.bits.state) >= player.keep[hand]:
                 hand = player.other[hand]
             if gone & player.set[hand]:
                 return False
             gone |= player.set[hand]
-            memcpy(spot.hole[i], player.hand + <size_t>hand * width, width)
+            memcpy(hole + i * width, player.hand + <size_t>hand * width, width)
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
             for k in range(player.ranks):
-                card = 4 * player.rank[k] + (draw(source) & 3)
+                card = 4 * player.rank[k] + <int>below(pack.bits, 4)
                 if gone >> card & 1:
                     return False
                 gone |= <uint64_t>1 << card
-                spot.hole[i][player.known + k] = card
+                hole[i * width + player.known + k] = card
     for i in range(spot.players):
         player = &self.players[i]
         if player.hands:
             continue
         for k in range(player.known):
-            spot.hole[i][k] = player.cards[k]
-        for k in range(player.known + player.ranks, width):
-            spot.hole[i][k] = draw_new(source, &gone)
-        if player.ranks and player.unknown and not is_kept(player, spot.hole[i], width, source):
+            hole[i * width + k] = player.cards[k]
+        next_card = take(pack, next_card, gone, hole + i * width + player.known + player.ranks,
+                         player.unknown)
+        if player.ranks and player.unknown and not is_kept(player, hole + i * width, width, pack):
             return False
-    for k in range(spot.known, 5):
-        spot.board[k] = draw_new(source, &gone)
+    for k in range(spot.known):
+        board[k] = spot.board[k]
+    take(pack, next_card, gone, board + spot.known, 5 - spot.known)
     return True
 
 
+cdef inline int take(Pack* pack, int next_card, uint64_t gone, uint8_t* out, int n) noexcept nogil:
+    """The next cards of the pack that are not in drawn hands; where it goes on after them."""
+    cdef int taken = 0
+    cdef uint8_t card
+    while taken < n:
+        if next_card == pack.drawn:
+            draw_group(pack)
+        card = pack.deck[next_card]
+        next_card += 1
+        out[taken] = card      # stays unless the card is gone
+        taken += not gone >> card & 1
+    return next_card
+
+
 cdef bint is_kept(const Player* player, const uint8_t* hole, int width,
-                  Source* source) noexcept nogil:
+                  Pack* pack) noexcept nogil:
     """Keep a hand with 1 / the number of ways in which its known ranks can be chosen."""
     cdef int ways = 1, k, i, held, wanted
     for k in range(player.ranks):
@@ -228,4 +313,4 @@ cdef bint is_kept(const Player* player, const uint8_t* hole, int width,
             held += hole[i] >> 2 == player.rank[k]
         for i in range(wanted):
             ways = ways * (held - i) // (i + 1)
-    return ways == 1 or below(source.bits, ways) == 0
+    return ways == 1 or below(pack.bits, ways) == 0
