@@ -84,10 +84,13 @@ def equity(
     return result
 
 
-def matching(text: str, hole_cards: int) -> Iterator[tuple[int, ...]]:
+def matching(
+    text: str, hole_cards: int, live: Sequence[int] = range(52)
+) -> Iterator[tuple[int, ...]]:
     """The hands that a text such as "AsK*" describes: cards, ranks and asterisks."""
     ranks, suits = "23456789TJQKA", "cdhs"
-    cards, single = [], []
+    cards: list[int] = []
+    single: list[int] = []
     rest = text
     while rest:
         if rest[0] != "*" and len(rest) > 1 and rest[1] in suits:
@@ -97,7 +100,7 @@ def matching(text: str, hole_cards: int) -> Iterator[tuple[int, ...]]:
             if rest[0] != "*":
                 single.append(ranks.index(rest[0]))
             rest = rest[1:]
-    for hand in combinations(range(52), hole_cards):
+    for hand in combinations(live, hole_cards):
         others = [card // 4 for card in hand if card not in cards]
         if set(cards) <= set(hand) and all(
             others.count(rank) >= single.count(rank) for rank in single
