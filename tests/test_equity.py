@@ -128,7 +128,7 @@ def test_early_boards_are_the_sum_over_the_next_card(game: str, players: int, kn
 def test_full_tables_preflop_match_the_sum_over_first_cards(game: str, players: int) -> None:
     """Every board has five first cards, and a spot with one card known takes other loops."""
     hands, _, dead = deal(game, players, 0, 5)
-    if players < 8:            # leave few cards, to be quick
+    if players < 8:  # leave few cards, to be quick
         gone = set(omaha.parse_cards("".join(hands)))
         dead = omaha.format_cards([card for card in range(52) if card not in gone][20:])
     whole = equity(hands, "", dead, game).counts
@@ -159,12 +159,12 @@ def test_hi_lo_reference() -> None:
     assert sum(result.low) == pytest.approx(1)
 
 
-def test_all_six_cards_count_C76() -> None:
+def test_all_six_cards_count_c76() -> None:
     result = equity(["2s2d2h2cAsAd", "3s3d3h3c8s8d"], game="plo6")
     assert result.share == pytest.approx((0.82, 0.18), abs=0.005)
 
 
-def test_no_low_is_a_value_C77() -> None:
+def test_no_low_is_a_value_c77() -> None:
     result = equity(["AsAd3d2s", "****"], "4s8c3h", game="omaha8", seed=1, samples=20_000)
     assert 0 < result.low[1] < result.low[0]
     known = equity(["AsAd3d2s", "KsKdQcJh"], "4s8c3h", game="omaha8")
@@ -176,14 +176,15 @@ def test_no_low_is_a_value_C77() -> None:
     assert never.share == never.high
 
 
-def test_a_range_is_all_its_hands_C85() -> None:
+def test_a_range_is_all_its_hands_c85() -> None:
     suits = "cdhs"
-    offsuit = [
-        f"A{a}{rank}{b}" for rank in "QK" for a in suits for b in suits if a != b
-    ]
+    offsuit = [f"A{a}{rank}{b}" for rank in "QK" for a in suits for b in suits if a != b]
     for method in ("exact", "sample"):
         result = equity(
-            ["KcQc", ",".join(["6c5c", *offsuit])], game="holdem", method=method, seed=1,
+            ["KcQc", ",".join(["6c5c", *offsuit])],
+            game="holdem",
+            method=method,
+            seed=1,
             samples=200_000,
         )
         assert result.share == pytest.approx((0.313, 0.686), abs=0.004)
@@ -209,8 +210,12 @@ def test_equity_does_not_depend_on_suits_seats_or_threads(game: str) -> None:
     result = equity(hands, board, dead, game)
     turned = str.maketrans("cdhs", "shcd")
     for other in (
-        equity([h.translate(turned) for h in hands], board.translate(turned),
-               dead.translate(turned), game),
+        equity(
+            [h.translate(turned) for h in hands],
+            board.translate(turned),
+            dead.translate(turned),
+            game,
+        ),
         equity(hands[::-1], board, dead, game),
         equity(hands, board, dead, game, threads=2),
     ):
@@ -219,8 +224,14 @@ def test_equity_does_not_depend_on_suits_seats_or_threads(game: str) -> None:
     assert equity(hands, board, dead, game, threads=3).counts == result.counts
 
 
-POKER_EQUITY = {"omaha": "omaha", "omaha5": "omaha_five", "omaha6": "omaha_six",
-                "omaha8": "omaha_hi_lo", "omaha5-8": "omaha_five_hi_lo", "holdem": "holdem"}
+POKER_EQUITY = {
+    "omaha": "omaha",
+    "omaha5": "omaha_five",
+    "omaha6": "omaha_six",
+    "omaha8": "omaha_hi_lo",
+    "omaha5-8": "omaha_five_hi_lo",
+    "holdem": "holdem",
+}
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -231,21 +242,25 @@ def test_poker_equity_agrees(game: str, known: int, players: int) -> None:
     hands, board, _ = deal(game, players, known, 21)
     spaced = " ".join(board[i : i + 2] for i in range(0, len(board), 2))
     dead = ""
-    if known == 0:             # a short deck, for it takes seconds otherwise
+    if known == 0:  # a short deck, for it takes seconds otherwise
         gone = set(omaha.parse_cards("".join(hands)))
         dead = omaha.format_cards([card for card in range(52) if card not in gone][1::2])
     theirs = peer.exact_from_text(
-        POKER_EQUITY[game], hands, spaced,
-        " ".join(dead[i : i + 2] for i in range(0, len(dead), 2)))
+        POKER_EQUITY[game], hands, spaced, " ".join(dead[i : i + 2] for i in range(0, len(dead), 2))
+    )
     if theirs is None:
         pytest.skip("too many boards for the peer")
     ours = equity(hands, board, dead, game)
     assert ours.boards == theirs["samples"]
     for name in ("high_win", "high_tie", "low_win", "low_tie", "scoop"):
         expected = [round(count) for count in theirs[name + "_count"]]
-        mine = {"high_win": ours.counts.high_wins, "high_tie": ours.counts.high_ties,
-                "low_win": ours.counts.low_wins, "low_tie": ours.counts.low_ties,
-                "scoop": ours.counts.scoops}[name]
+        mine = {
+            "high_win": ours.counts.high_wins,
+            "high_tie": ours.counts.high_ties,
+            "low_win": ours.counts.low_wins,
+            "low_tie": ours.counts.low_ties,
+            "scoop": ours.counts.scoops,
+        }[name]
         assert list(mine) == expected, name
     assert ours.share == pytest.approx([seat["equity"] for seat in theirs["players"]])
 
@@ -257,14 +272,18 @@ def test_xiapl_agrees(game: str) -> None:
     card = pytest.importorskip("xiapl.card").Card
 
     def mask(text: str) -> int:
-        return int(utils.cards_to_mask(
-            [card.from_string(text[i : i + 2]) for i in range(0, len(text), 2)]))
+        return int(
+            utils.cards_to_mask([card.from_string(text[i : i + 2]) for i in range(0, len(text), 2)])
+        )
 
     kind = simulation.GameType.Plo if game == "omaha" else simulation.GameType.Holdem
     for players, known in ((2, 3), (3, 3), (2, 4), (2, 5)):
         hands, board, _ = deal(game, players, known, 31)
         theirs = simulation.calculate_equity(
-            [mask(hand) for hand in hands], mask(board), simulation.SimulationOptions.exact(),
-            game=kind)
+            [mask(hand) for hand in hands],
+            mask(board),
+            simulation.SimulationOptions.exact(),
+            game=kind,
+        )
         ours = equity(hands, board, game=game)
         assert ours.share == pytest.approx([seat.equity for seat in theirs.players])

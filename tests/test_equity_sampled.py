@@ -124,10 +124,15 @@ def test_partly_known_hands(hands: list[str], board: str, dead_ranks: str, game:
     hole = 2 if game == "holdem" else 4
     known = {card for hand in hands for card in partial_cards(hand)}
     known |= set(omaha.parse_cards(board))
-    dead = [
-        card for card in omaha.parse_cards("".join(r + s for r in dead_ranks for s in "cdhs"))
-        if card not in known
-    ] if dead_ranks else []
+    dead = (
+        [
+            card
+            for card in omaha.parse_cards("".join(r + s for r in dead_ranks for s in "cdhs"))
+            if card not in known
+        ]
+        if dead_ranks
+        else []
+    )
     gone = known | set(dead)
     ranges = []
     for hand in hands:
@@ -135,7 +140,8 @@ def test_partly_known_hands(hands: list[str], board: str, dead_ranks: str, game:
         live = [card for card in range(52) if card not in others]
         ranges.append(list(oracle.matching(hand, hole, live)))
     expected = oracle.equity(
-        ranges, omaha.parse_cards(board), dead, 8 if game == "omaha8" else None, **QUICK)
+        ranges, omaha.parse_cards(board), dead, 8 if game == "omaha8" else None, **QUICK
+    )
     exact = equity(hands, board, dead, game, method="exact")
     assert exact.boards == expected.boards
     assert list(exact.fractions) == [share / expected.boards for share in expected.share]
@@ -156,8 +162,10 @@ def test_unknown_hands_are_equal() -> None:
 
 
 def test_partly_known_boards() -> None:
-    assert equity(["AsAhKsKh", "9c8c7d6d"], "Td5s***").counts == equity(
-        ["AsAhKsKh", "9c8c7d6d"], "Td5s").counts
+    assert (
+        equity(["AsAhKsKh", "9c8c7d6d"], "Td5s***").counts
+        == equity(["AsAhKsKh", "9c8c7d6d"], "Td5s").counts
+    )
 
 
 def test_arrays_lists_and_texts_of_hands_are_the_same_range() -> None:
@@ -209,7 +217,8 @@ def test_tolerance_is_kept() -> None:
 
 def test_progress_rises_to_one() -> None:
     for options in (
-        {"method": "exact"}, {"method": "sample", "samples": 3_000_000},
+        {"method": "exact"},
+        {"method": "sample", "samples": 3_000_000},
         {"method": "sample", "tolerance": 0.002},
     ):
         seen: list[float] = []

@@ -119,7 +119,6 @@ cdef void combine(Combinations* all_hands, Spot* spot, int player, uint64_t gone
     """Give the remaining players each of their hands in turn, and count the boards."""
     cdef const uint8_t* hand
     cdef uint64_t held
-    cdef Py_ssize_t n
     cdef int i
     if player == spot.players:
         if all_hands.split_boards:
@@ -132,7 +131,7 @@ cdef void combine(Combinations* all_hands, Spot* spot, int player, uint64_t gone
             all_hands.number += 1
         return
     hand = all_hands.hand[player]
-    for n in range(all_hands.hands[player]):
+    for _ in range(all_hands.hands[player]):
         held = 0
         for i in range(spot.hole_cards):
             held |= <uint64_t>1 << hand[i]

@@ -40,7 +40,8 @@ class Holding:
         """No fewer than the hands it can be, with so many cards in the deck."""
         if self.hands is not None:
             return len(self.hands)
-        return 4 ** len(self.ranks) * comb(max(live - len(self.ranks), 0), self.unknown)
+        suited: int = 4 ** len(self.ranks)
+        return suited * comb(max(live - len(self.ranks), 0), self.unknown)
 
     def listed(self, gone: int) -> "Holding":
         """The same as a list of hands without the cards that are gone; its own cards are not."""

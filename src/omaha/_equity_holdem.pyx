@@ -267,7 +267,8 @@ cdef inline uint64_t card_bit(int card) noexcept nogil:
     return (<uint64_t>1 << (card >> 2) | <uint64_t>1 << 13) << 16 * (card & 3)
 
 
-cdef void count_from(Work* work, int a, int b, int c, int16_t* wins0, int16_t* wins1) noexcept nogil:
+cdef void count_from(Work* work, int a, int b, int c, int16_t* wins0,
+                     int16_t* wins1) noexcept nogil:
     """The boards that start with three cards."""
     cdef int16_t strength[10][ROOM]
     cdef int16_t best[WIDTH]

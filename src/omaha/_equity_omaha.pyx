@@ -214,7 +214,7 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
 
 
 cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noexcept nogil:
-    cdef int known = work.spot.known, n = work.cards, a, b, c, i, number = 0
+    cdef int known = work.spot.known, n = work.cards, a, b, c, i
     cdef bint duel = tables == 2
     cdef bint two_hi_lo = tables == 4 and work.spot.players == 2
     for a in range(n - 4):

@@ -22,12 +22,12 @@ __all__ = ["Progress", "Spot", "Totals"]
 
 Progress = Callable[[float], object]
 
-CHUNK = 16_384                 # boards sampled from one seed
-ROUND = 64                     # chunks between two looks at the clock, or at the errors
+CHUNK = 16_384  # boards sampled from one seed
+ROUND = 64  # chunks between two looks at the clock, or at the errors
 FIRST_ROUND = 4
-PARTS = 64                     # of a long enumeration
-TRIES = 3_000_000              # conflicting draws in a row before a spot is called impossible
-MOST_LISTED = 300_000          # hands that a partly known hand is written out to
+PARTS = 64  # of a long enumeration
+TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
+MOST_LISTED = 300_000  # hands that a partly known hand is written out to
 
 # Costs in nanoseconds, for the choice of a method; roughly right is enough.
 TABLE_COST = 25_000
@@ -73,7 +73,7 @@ class Spot:
     holdings: list[Holding]
     hole_cards: int
     board: tuple[int, ...]
-    gone: int                  # board, dead cards, and known cards of hands, a bit each
+    gone: int  # board, dead cards, and known cards of hands, a bit each
     qualifier: int
 
     @property
@@ -122,24 +122,38 @@ class Spot:
             own |= sum(1 << card for card in holding.cards)
         classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
         total: Totals | None = None
-        times = _whole_weights([prod(w for w, _ in each) for each in product(*classes)])
+        times = _whole_weights(
+            [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
+        )
         jobs = list(zip(times, product(*classes), strict=True))
         if len(jobs) > 1 and not progress:
             parts = min(parts, threads)
         for i, (weight, each) in enumerate(jobs):
-            part = self._count([hands for _, hands in each], self.gone & ~own, parts, threads,
-                               _within(progress, i, len(jobs)))
+            part = self._count(
+                [hands for _, hands in each],
+                self.gone & ~own,
+                parts,
+                threads,
+                _within(progress, i, len(jobs)),
+            )
             if total is None:
                 total = Totals(0, 0, tuple((0,) * len(column) for column in part.columns))
             total.add(part, weight)
         assert total is not None
         if not total.boards:
-            raise RangeError("the hands cannot be dealt together: every combination of them uses "
-                             "a card twice")
+            raise RangeError(
+                "the hands cannot be dealt together: every combination of them uses a card twice"
+            )
         return total
 
-    def _count(self, hands: list[NDArray[np.uint8]], gone: int, parts: int, threads: int,
-               progress: Progress | None) -> Totals:
+    def _count(
+        self,
+        hands: list[NDArray[np.uint8]],
+        gone: int,
+        parts: int,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
         def count(part: int) -> NDArray[np.int64]:
             tally = np.zeros(self._codes, np.int64)
             _equity.exact_ranges(hands, bytes(self.board), gone, self.qualifier, tally, part, parts)
@@ -154,15 +168,26 @@ class Spot:
 
     # ---- Sampled ---------------------------------------------------------------------------
 
-    def sample(self, samples: int | None, tolerance: float | None, seed: object, threads: int,
-               progress: Progress | None) -> Totals:
+    def sample(
+        self,
+        samples: int | None,
+        tolerance: float | None,
+        seed: object,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
         """Deal until there are enough samples, or every error is within the tolerance."""
         deal = Deal(
             [(h.cards, h.ranks, h.unknown, h.hands, h.weights) for h in self.holdings],
-            self.hole_cards, self.board, self.gone, self.qualifier)
+            self.hole_cards,
+            self.board,
+            self.gone,
+            self.qualifier,
+        )
         source = seed_sequence(seed)
         total = np.zeros(self._codes, np.int64)
-        done, errors = 0, (inf,)
+        done = 0
+        errors: tuple[float, ...] = (inf,)
         while samples is None or done < samples:
             sizes = self._next_round(done, samples, tolerance, max(errors))
             seeds = source.spawn(len(sizes))
@@ -207,7 +232,8 @@ class Spot:
             if deal.sample(PCG64(seed), size, tally, TRIES) < size:
                 raise RangeError(
                     f"the hands cannot be dealt together, or next to never: {TRIES:,} draws in a "
-                    "row used a card twice")
+                    "row used a card twice"
+                )
         return tally
 
 
@@ -224,7 +250,8 @@ def seed_sequence(seed: Any) -> SeedSequence:
     if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed.__index__() < 0:
         raise GameError(
             "a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or a "
-            f"Generator, got {seed!r}")
+            f"Generator, got {seed!r}"
+        )
     return SeedSequence(seed.__index__())
 
 

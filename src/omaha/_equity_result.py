@@ -191,7 +191,8 @@ class Equity:
             )
             bar = (
                 '<td style="text-align:left"><div style="width:12em;background:#8883">'
-                f'<div style="width:{100 * share:.2f}%;background:#3a7;height:1em"></div></div></td>'
+                f'<div style="width:{100 * share:.2f}%;background:#3a7;height:1em"></div>'
+                "</div></td>"
             )
             body += f"<tr>{cells}{bar}</tr>"
         return (
@@ -224,8 +225,23 @@ class Equity:
 
 
 _SHOWN = (
-    "game", "hands", "board", "dead", "share", "win", "tie", "scoop", "high", "low", "quartered",
-    "low_possible", "boards", "exact", "stderr", "seconds", "hi_lo",
+    "game",
+    "hands",
+    "board",
+    "dead",
+    "share",
+    "win",
+    "tie",
+    "scoop",
+    "high",
+    "low",
+    "quartered",
+    "low_possible",
+    "boards",
+    "exact",
+    "stderr",
+    "seconds",
+    "hi_lo",
 )
 
 

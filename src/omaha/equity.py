@@ -105,9 +105,7 @@ def equity(
     _check_options(method, samples, tolerance, threads, progress)
     dead_cards = parse_cards(dead)
     check_deck(len(given), hole_cards, len(dead_cards))
-    holdings = [
-        read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)
-    ]
+    holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
     board_cards = read_board(board)
     gone = check_apart(holdings, board_cards, dead_cards)
     spot = Spot(holdings, hole_cards, board_cards, gone, qualifier)
@@ -124,8 +122,18 @@ def equity(
         totals.columns
     )
     counts = Counts(
-        high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, high, low, share,
-        totals.boards, totals.lows,
+        high_wins,
+        high_ties,
+        low_wins,
+        low_ties,
+        scoops,
+        ties,
+        quartered,
+        high,
+        low,
+        share,
+        totals.boards,
+        totals.lows,
     )
     return Equity(
         game=variant,
