@@ -10,7 +10,7 @@ from .games import Game
 from .hand import Hand, HandResult
 from .rake import RakeRow, RakeSchedule
 from .settlement import Pot, Settlement, settle
-from .strength import high, low
+from .strength import Showing, describe, high, low
 from .views import View
 
 __version__ = "0.1.0"
@@ -25,9 +25,11 @@ __all__ = [
     "RakeRow",
     "RakeSchedule",
     "Settlement",
+    "Showing",
     "Street",
     "View",
     "__version__",
+    "describe",
     "errors",
     "format_cards",
     "games",
@@ -37,3 +39,12 @@ __all__ = [
     "rake",
     "settle",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the adapters when they are first used."""
+    if name == "history":
+        from importlib import import_module
+
+        return import_module("omaha.history")
+    raise AttributeError(f"module 'omaha' has no attribute {name!r}")

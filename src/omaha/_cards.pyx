@@ -1,19 +1,26 @@
-# cython: language_level=3, boundscheck=False, wraparound=False
+# cython: language_level=3
 """Cards: text such as "AsKd", and the integers 0..51 that stand for it everywhere else."""
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport strncmp
+
+from cpython.object cimport PyObject
 
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
     bint PyLong_CheckExact(object value)
-    long PyLong_AsLong(object value) except? -1
+    long PyLong_AsLongAndOverflow(object value, int* overflow) except? -1
+    bint PyTuple_Check(object value)
+    bint PyList_Check(object value)
+    PyObject* PyTuple_GetItem(object cards, Py_ssize_t i) except NULL
+    PyObject* PyList_GetItem(object cards, Py_ssize_t i) except NULL
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 A_CARD = (
-    "a card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s or \u2663 \u2666 \u2665 \u2660)"
+    "a card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s or "
+    "\u2663 \u2666 \u2665 \u2660)"
 )
 A_NUMBER = "a card is an integer from 0 (2c) to 51 (As)"
 
@@ -106,57 +113,72 @@ cdef Py_ssize_t first_repeat(const uint8_t* cards, Py_ssize_t n) noexcept nogil:
 
 
 cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
-    cdef Py_ssize_t size, n, i, at = 0
-    cdef const char* text
+    cdef Py_ssize_t n, i
     cdef object given = cards
-    if isinstance(cards, (tuple, list)) and cards and isinstance(cards[0], str):
-        if not all([isinstance(card, str) for card in cards]):
-            raise CardError(f"{name}: {given!r} mixes text and numbers")
-        cards = " ".join(cards)
     if isinstance(cards, str):
-        text = PyUnicode_AsUTF8AndSize(cards, &size)
-        n = read_text(text, size, out, &at)
-        if n == -1:
-            at = len(text[:at].decode())
-            raise CardError(f"{name}: {cards[at:at + 3]!r} at position {at} of {cards!r}: {A_CARD}")
-        if n == -2:
-            raise CardError(f"{name}: more than {DECK} cards given")
+        n = read_whole_text(cards, out, name)
     else:
-        if not isinstance(cards, (tuple, list)):
+        if not PyTuple_Check(cards) and not PyList_Check(cards):
             try:
                 cards = tuple(cards)
             except TypeError:
                 raise CardError(
                     f"{name}: {given!r} ({type(given).__name__}) is neither text nor a sequence "
                     "of cards") from None
-        n = len(cards)
-        if n > DECK:
-            raise CardError(f"{name}: {n} cards given, a deck has {DECK}")
-        for i in range(n):
-            out[i] = read_number(cards[i], i, name)
+        n = read_sequence(cards, out, name)
     i = first_repeat(out, n)
     if i >= 0:
         raise CardError(f"{name}: {card_text(out[i])} is given twice in {given!r}")
     return n
 
 
-cdef int read_number(object card, Py_ssize_t i, str name) except -1:
+cdef Py_ssize_t read_whole_text(str text, uint8_t* out, str name) except -1:
+    cdef Py_ssize_t size, n, at = 0
+    cdef const char* start = PyUnicode_AsUTF8AndSize(text, &size)
+    n = read_text(start, size, out, &at)
+    if n == -1:
+        at = len(start[:at].decode())
+        raise CardError(f"{name}: {text[at:at + 3]!r} at position {at} of {text!r}: {A_CARD}")
+    if n == -2:
+        raise CardError(f"{name}: more than {DECK} cards given")
+    return n
+
+
+cdef Py_ssize_t read_sequence(object cards, uint8_t* out, str name) except -1:
+    cdef Py_ssize_t i, n = len(cards)
+    cdef object card
     cdef long number
-    if not PyLong_CheckExact(card):
-        given = card
-        try:
-            if isinstance(card, bool):
-                raise TypeError
-            card = card.__index__()
-        except (AttributeError, TypeError):
-            raise CardError(
-                f"{name}[{i}] is {given!r} ({type(given).__name__}): {A_NUMBER}") from None
+    cdef int overflow
+    cdef bint in_tuple = PyTuple_Check(cards)
+    if n > DECK:
+        raise CardError(f"{name}: {n} cards given, a deck has {DECK}")
+    for i in range(n):
+        card = <object>(PyTuple_GetItem(cards, i) if in_tuple else PyList_GetItem(cards, i))
+        if PyLong_CheckExact(card):
+            number = PyLong_AsLongAndOverflow(card, &overflow)
+            if overflow or not 0 <= number < DECK:
+                raise CardError(f"{name}[{i}] is {card}: {A_NUMBER}")
+        elif isinstance(card, str):
+            if not all([isinstance(other, str) for other in cards]):
+                raise CardError(f"{name}: {cards!r} mixes text and numbers")
+            return read_whole_text(" ".join(cards), out, name)
+        else:
+            number = read_index(card, i, name)
+        out[i] = number
+    return n
+
+
+cdef int read_index(object card, Py_ssize_t i, str name) except -1:
+    """A card that is not quite an int, such as a NumPy integer."""
     try:
-        number = PyLong_AsLong(card)
-    except OverflowError:
-        number = -1
+        if isinstance(card, bool):
+            raise TypeError
+        number = card.__index__()
+    except (AttributeError, TypeError):
+        raise CardError(
+            f"{name}[{i}] is {card!r} ({type(card).__name__}): {A_NUMBER}") from None
     if not 0 <= number < DECK:
-        raise CardError(f"{name}[{i}] is {card}: {A_NUMBER}")
+        raise CardError(f"{name}[{i}] is {number}: {A_NUMBER}")
     return number
 
 

@@ -1,5 +1,7 @@
 """Whole numbers from Python, or an error that says what is wrong with them."""
 
+from .errors import GameError
+
 MAX_CHIPS = 2**60
 
 
@@ -27,3 +29,8 @@ cdef int64_t checked(object value, str what, object error, int64_t least,
     if not least <= number <= most:
         raise error(f"{what} must lie between {least} and {most}, got {value!r}")
     return number
+
+
+def whole(value, str what, least, most):
+    """A whole number of the Python edge, as an int; `omaha.errors.GameError` if it is not one."""
+    return checked(value, what, GameError, least, most)

@@ -4,7 +4,7 @@
 A card is 4 * rank + suit. Callers give distinct cards in range, and call `ensure_tables` once
 before anything else.
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 cdef enum:
     MAX_HOLE = 6
@@ -17,6 +17,14 @@ ctypedef struct Board:
     uint16_t flush_ranks       # the board's ranks in that suit, a bit each
     uint16_t low_ranks         # the board's ranks with the ace lowest, a bit each
 
+# Hands in memory: on each of `boards` boards `hands` hands; steps are in bytes.
+ctypedef struct Spread:
+    const uint8_t* hole
+    const uint8_t* board
+    Py_ssize_t boards, board_step, hole_step
+    Py_ssize_t hands, hand_step
+    int n_hole, n_board
+
 cdef int ensure_tables() except -1
 cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept nogil
 cdef int high_on(const Board* board, const uint8_t* hole, int n_hole) noexcept nogil
@@ -25,3 +33,6 @@ cdef int high_of(const uint8_t* hole, int n_hole, const uint8_t* board,
                  int n_board) noexcept nogil
 cdef int low_of(const uint8_t* hole, int n_hole, const uint8_t* board, int n_board,
                 int qualifier) noexcept nogil
+
+# Checks the cards. The number of the first hand that cannot be, or -1; a qualifier of 0: high.
+cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) noexcept nogil

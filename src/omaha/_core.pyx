@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 """The strength of high and low hands.
 
 Ranks and suits are looked at apart. What a hand is worth by ranks alone depends on the multiset
@@ -6,331 +6,29 @@ of the board's ranks (one of 455, 1,820 or 6,188 for boards of 3, 4 and 5 cards)
 of two hole cards (one of 91 pairs): a table has a row for each multiset and a column for each
 pair, and a hand is the best of its 6, 10 or 15 columns. A flush needs a look only when the board
 has three cards of a suit and the hand has two.
-
-Strengths are numbered from the weakest to the strongest of the 7,462 five-card classes.
 """
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport qsort
+
+from ._tables cimport (EACH_SUIT, RANKS, WHEEL, Tables, count_bits, flush_suit_of, get_tables,
+                       low_ranks_of, ranks_of, row_of, sort_in, straight_to)
 
 cdef extern from *:
     """
-    #if defined(_MSC_VER)
-    #define OMAHA_TABLE __declspec(align(64)) static
+    #if defined(__GNUC__)
+    #define prefetch(address) __builtin_prefetch(address)
     #else
-    #define OMAHA_TABLE __attribute__((aligned(64))) static
+    #define prefetch(address) (void)(address)
     #endif
-
-    enum { ROWS = 455 + 1820 + 6188, ROW_WIDTH = 96 };
-
-    OMAHA_TABLE int16_t omaha_rows[ROWS][ROW_WIDTH];    /* two from the hand, three from the board */
-    OMAHA_TABLE int16_t holdem_rows[ROWS][ROW_WIDTH];   /* best five of all */
-    OMAHA_TABLE int16_t flush_values[8192];             /* by ranks of one suit: best five of them */
-    OMAHA_TABLE int16_t low_values[8192];               /* by ranks, ace lowest: lowest five */
-    OMAHA_TABLE uint16_t lowest_three[8192];            /* 0 where there are fewer */
-    OMAHA_TABLE uint64_t card_bits[256];
-    OMAHA_TABLE uint16_t low_bits[256];
-    OMAHA_TABLE uint8_t pair_columns[256];              /* by 16 * rank + rank */
-    OMAHA_TABLE int16_t places[5][16];
     """
-    enum:
-        ROW_WIDTH
-    int16_t omaha_rows[8463][96]
-    int16_t holdem_rows[8463][96]
-    int16_t flush_values[8192]
-    int16_t low_values[8192]
-    uint16_t lowest_three[8192]
-    uint64_t card_bits[256]
-    uint16_t low_bits[256]
-    uint8_t pair_columns[256]
-    int16_t places[5][16]
+    void prefetch(const void* address) noexcept nogil
 
-cdef enum:
-    ACE = 12
-    WHEEL = 0x100F             # A-2-3-4-5, by ranks
-    RANKS = 0x1FFF
-    LOWS = 1287                # lows without a qualifier
-
-cdef enum Category:
-    HIGH_CARD
-    PAIR
-    TWO_PAIR
-    THREE
-    STRAIGHT
-    FLUSH
-    FULL_HOUSE
-    FOUR
-    STRAIGHT_FLUSH
-
-# A set of cards has a lane of 16 bits for each suit: 13 ranks and above them a count of cards,
-# which tells at once which suit has three or more. Adding cards up keeps both right.
-cdef uint64_t LANES = 0x0001000100010001
-cdef uint64_t RANK_BITS = 0x1FFF1FFF1FFF1FFF
-
-cdef int FIRST_ROW[6]
-FIRST_ROW[:] = [0, 0, 0, 0, 455, 455 + 1820]
-cdef int LOWS_BELOW[14]        # by qualifier: lows that do not qualify
-LOWS_BELOW[:] = [1287, 1287, 1287, 1287, 1287, 1286, 1281, 1266, 1231, 1161, 1035, 825, 495, 0]
-
-cdef bint tables_ready = False
-
-
-cdef inline int highest_bit(uint32_t x) noexcept nogil:
-    cdef int bit = -1
-    while x:
-        x >>= 1
-        bit += 1
-    return bit
-
-
-cdef inline int count_bits(uint32_t x) noexcept nogil:
-    cdef int n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
-
-
-# ---- Building the tables -------------------------------------------------------------------
-
-cdef int straight_to(uint32_t ranks) noexcept nogil:
-    """Top rank of the best straight among the ranks, -1 if there is none."""
-    cdef uint32_t run = ranks & (ranks << 1) & (ranks << 2) & (ranks << 3)
-    run &= (ranks << 4) | ((ranks >> ACE) << 3)
-    return highest_bit(run)
-
-
-cdef uint32_t strength_key(const uint8_t* ranks, bint flush) noexcept nogil:
-    """Category and deciding ranks of five ranks in rising order; a greater key is stronger."""
-    cdef int count[13]
-    cdef int i, times, category, straight, groups = 0, most = 0
-    cdef uint32_t bits = 0, key = 0
-    for i in range(13):
-        count[i] = 0
-    for i in range(5):
-        count[ranks[i]] += 1
-        bits |= 1u << ranks[i]
-    for times in range(4, 0, -1):
-        for i in range(ACE, -1, -1):
-            if count[i] == times:
-                key = key << 4 | <uint32_t>i
-                groups += 1
-                most = max(most, times)
-    if groups == 5:
-        straight = straight_to(bits)
-        if straight >= 0:
-            category = STRAIGHT_FLUSH if flush else STRAIGHT
-            key = straight
-        else:
-            category = FLUSH if flush else HIGH_CARD
-    elif groups == 4:
-        category = PAIR
-    elif groups == 3:
-        category = THREE if most == 3 else TWO_PAIR
-    else:
-        category = FOUR if most == 4 else FULL_HOUSE
-    return <uint32_t>category << 20 | key
-
-
-cdef struct Class:
-    uint32_t key
-    int16_t* value
-
-
-cdef int compare_classes(const void* a, const void* b) noexcept nogil:
-    cdef uint32_t x = (<const Class*>a).key
-    cdef uint32_t y = (<const Class*>b).key
-    return (x > y) - (x < y)
-
-
-cdef inline int row_of(const uint8_t* ranks, int n) noexcept nogil:
-    """Number of the multiset of `n` ranks in rising order."""
-    cdef int i, row = FIRST_ROW[n]
-    for i in range(n):
-        row += places[i][ranks[i]]
-    return row
-
-
-cdef inline void raise_to(int16_t* row, const int16_t* other) noexcept nogil:
-    cdef int k
-    for k in range(ROW_WIDTH):
-        row[k] = other[k] if other[k] > row[k] else row[k]
-
-
-cdef int sort_in(uint8_t* out, const uint8_t* ranks, int n) noexcept nogil:
-    """Copy `n` ranks in rising order."""
-    cdef int i, j
-    cdef uint8_t rank
-    for i in range(n):
-        rank = ranks[i]
-        j = i
-        while j > 0 and out[j - 1] > rank:
-            out[j] = out[j - 1]
-            j -= 1
-        out[j] = rank
-    return n
-
-
-cdef bint next_multiset(uint8_t* ranks, int n) noexcept nogil:
-    """Step to the next multiset of `n` ranks in rising order; False after the last."""
-    cdef int i = n - 1
-    cdef int k
-    while i >= 0 and ranks[i] == ACE:
-        i -= 1
-    if i < 0:
-        return False
-    ranks[i] += 1
-    for k in range(i + 1, n):
-        ranks[k] = ranks[i]
-    return True
-
-
-cdef void without(uint8_t* out, const uint8_t* ranks, int n, int left_out) noexcept nogil:
-    cdef int i
-    for i in range(n - 1):
-        out[i] = ranks[i + (i >= left_out)]
-
-
-cdef void build_columns() noexcept nogil:
-    cdef int i, rank, card, low, value = 1
-    for card in range(52):
-        rank = card >> 2
-        low = 0 if rank == ACE else rank + 1
-        card_bits[card] = (<uint64_t>1 << rank | <uint64_t>1 << 13) << 16 * (card & 3)
-        low_bits[card] = 1u << low
-    for rank in range(13):
-        for i in range(rank + 1):
-            pair_columns[16 * rank + i] = rank * (rank + 1) // 2 + i
-            pair_columns[16 * i + rank] = pair_columns[16 * rank + i]
-    for rank in range(13):     # places[i][rank] = C(rank + i, i + 1)
-        value = 1
-        for i in range(5):
-            value = value * (rank + i) // (i + 1)
-            places[i][rank] = value
-
-
-cdef void build_values(int16_t* five) noexcept nogil:
-    """Number the 7,462 classes: `five` by multiset of ranks, `flush_values` by ranks."""
-    cdef Class classes[7462]
-    cdef uint8_t ranks[5]
-    cdef uint32_t key, bits, rest
-    cdef int i, n = 0
-    for i in range(5):
-        ranks[i] = 0
-    while True:
-        if ranks[0] != ranks[4]:
-            classes[n].key = strength_key(ranks, False)
-            classes[n].value = &five[row_of(ranks, 5) - FIRST_ROW[5]]
-            n += 1
-        bits = 0
-        for i in range(5):
-            bits |= 1u << ranks[i]
-        if count_bits(bits) == 5:
-            classes[n].key = strength_key(ranks, True)
-            classes[n].value = &flush_values[bits]
-            n += 1
-        if not next_multiset(ranks, 5):
-            break
-    qsort(classes, n, sizeof(Class), &compare_classes)
-    for i in range(n):
-        classes[i].value[0] = i + 1
-    # Six or more ranks of a suit: a straight flush, or the five highest.
-    for bits in range(8192):
-        if count_bits(bits) > 5:
-            i = straight_to(bits)
-            if i == 3:
-                rest = WHEEL
-            elif i > 3:
-                rest = 0x1Fu << (i - 4)
-            else:
-                rest = bits
-                while count_bits(rest) > 5:
-                    rest &= rest - 1
-            flush_values[bits] = flush_values[rest]
-
-
-cdef void build_lows() noexcept nogil:
-    """Lows are better the smaller their set of bits is as a number."""
-    cdef uint32_t bits, rest
-    cdef int n, value = LOWS
-    for bits in range(8192):
-        n = count_bits(bits)
-        rest = bits
-        if n == 5:
-            low_values[bits] = value
-            value -= 1
-        elif n > 5:
-            rest = bits & ~(1u << highest_bit(bits))
-            low_values[bits] = low_values[rest]
-        rest = bits
-        for _ in range(n - 3):
-            rest &= ~(1u << highest_bit(rest))
-        lowest_three[bits] = rest if n >= 3 else 0
-
-
-cdef void build_rows(const int16_t* five) noexcept nogil:
-    cdef uint8_t ranks[5]
-    cdef uint8_t fewer[5]
-    cdef uint8_t mixed[5]
-    cdef int16_t* omaha
-    cdef int16_t* holdem
-    cdef int16_t with_one[13]
-    cdef int16_t board_plays
-    cdef int n, i, j, k, row
-    for n in range(3, 6):
-        for i in range(5):
-            ranks[i] = 0
-        while True:
-            row = row_of(ranks, n)
-            omaha = omaha_rows[row]
-            holdem = holdem_rows[row]
-            if n == 3:
-                for i in range(13):
-                    for j in range(i + 1):
-                        for k in range(3):
-                            fewer[k] = ranks[k]
-                        fewer[3] = i
-                        fewer[4] = j
-                        sort_in(mixed, fewer, 5)
-                        omaha[pair_columns[16 * i + j]] = five[row_of(mixed, 5) - FIRST_ROW[5]]
-                raise_to(holdem, omaha)
-            else:
-                for i in range(n):
-                    without(fewer, ranks, n, i)
-                    row = row_of(fewer, n - 1)
-                    raise_to(omaha, omaha_rows[row])
-                    raise_to(holdem, holdem_rows[row])
-            if n == 4:         # hold'em: one hole card with the whole board
-                for i in range(13):
-                    for k in range(4):
-                        fewer[k] = ranks[k]
-                    fewer[4] = i
-                    sort_in(mixed, fewer, 5)
-                    with_one[i] = five[row_of(mixed, 5) - FIRST_ROW[5]]
-                for i in range(13):
-                    for j in range(i + 1):
-                        k = pair_columns[16 * i + j]
-                        holdem[k] = max(holdem[k], with_one[i], with_one[j])
-            elif n == 5:       # hold'em: the board plays
-                board_plays = five[row_of(ranks, 5) - FIRST_ROW[5]]
-                for k in range(ROW_WIDTH):
-                    holdem[k] = max(holdem[k], board_plays)
-            if not next_multiset(ranks, n):
-                break
+cdef const Tables* t = NULL
 
 
 cdef int ensure_tables() except -1:
-    """Build the tables when they are first needed. Holds the GIL, so they are built once."""
-    global tables_ready
-    cdef int16_t five[6188]
-    cdef int i
-    if not tables_ready:
-        for i in range(6188):
-            five[i] = 0
-        build_columns()
-        build_values(five)
-        build_lows()
-        build_rows(five)
-        tables_ready = True
+    global t
+    if t == NULL:
+        t = get_tables()
     return 0
 
 
@@ -340,26 +38,16 @@ cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept 
     """What every hand on the board shares."""
     cdef uint8_t ranks[MAX_BOARD]
     cdef uint8_t rising[MAX_BOARD]
-    cdef uint64_t cards = 0, flush
-    cdef uint16_t lows = 0
+    cdef uint64_t cards = 0
     cdef int i
     for i in range(n_board):
         ranks[i] = board[i] >> 2
-        cards += card_bits[board[i]]
-        lows |= low_bits[board[i]]
+        cards += t.card_bits[board[i]]
     sort_in(rising, ranks, n_board)
-    out.row = row_of(rising, n_board)
-    out.low_ranks = lows
-    # A count of three or more reaches the lane's top bit when one is added.
-    flush = (cards + (LANES << 13)) & (LANES << 15)
-    out.flush_suit = (flush - (flush >> 15)) & RANK_BITS
-    out.flush_ranks = ranks_in_lane(cards & out.flush_suit)
-
-
-cdef inline uint16_t ranks_in_lane(uint64_t lane) noexcept nogil:
-    """The ranks of the only lane that is not empty."""
-    lane |= lane >> 32
-    return <uint16_t>((lane | lane >> 16) & RANKS)
+    out.row = row_of(t, rising, n_board)
+    out.flush_suit = flush_suit_of(cards)
+    out.flush_ranks = ranks_of(cards & out.flush_suit)
+    out.low_ranks = low_ranks_of(cards)
 
 
 cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil:
@@ -369,59 +57,64 @@ cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil:
         for straight in range(10):
             window = 0x1F00u >> straight if straight < 9 else WHEEL
             if not window & ~(hole | board) and count_bits(window & board) == 3:
-                return flush_values[window]
+                return t.flush_values[window]
     while count_bits(hole) > 2:
         hole &= hole - 1
     while count_bits(board) > 3:
         board &= board - 1
-    return flush_values[hole | board]
+    return t.flush_values[hole | board]
+
+
+cdef inline int best_of_pairs(const int16_t* row, const uint8_t* hole, int n) noexcept nogil:
+    cdef int i, j, rank, value, best = 0
+    for i in range(1, n):
+        rank = (hole[i] >> 2) << 4
+        for j in range(i):
+            value = row[t.pair_columns[rank | hole[j] >> 2]]
+            best = value if value > best else best
+    return best
 
 
 cdef int high_on(const Board* board, const uint8_t* hole, int n_hole) noexcept nogil:
     """Strength of the best high hand, 1..7462; greater is stronger."""
-    cdef const int16_t* row
     cdef uint64_t suited = 0
-    cdef int i, j, rank, value, best = 0
+    cdef int i, value, best
     for i in range(n_hole):
-        suited |= card_bits[hole[i]]
+        suited |= t.card_bits[hole[i]]
     suited &= board.flush_suit
     if n_hole == 2:
-        best = holdem_rows[board.row][pair_columns[(hole[0] >> 2) << 4 | hole[1] >> 2]]
-        if board.flush_suit:
-            value = flush_values[ranks_in_lane(suited) | board.flush_ranks]
-            best = max(best, value)
-        return best
-    row = omaha_rows[board.row]
-    for i in range(1, n_hole):
-        rank = (hole[i] >> 2) << 4
-        for j in range(i):
-            value = row[pair_columns[rank | hole[j] >> 2]]
-            best = value if value > best else best
+        best = t.holdem_rows[board.row][t.pair_columns[(hole[0] >> 2) << 4 | hole[1] >> 2]]
+        value = t.flush_values[ranks_of(suited) | board.flush_ranks]
+        return max(best, value)
+    best = best_of_pairs(t.omaha_rows[board.row], hole, n_hole)
     if suited & (suited - 1):
-        value = flush_high(ranks_in_lane(suited), board.flush_ranks)
+        value = flush_high(ranks_of(suited), board.flush_ranks)
         best = max(best, value)
+    return best
+
+
+cdef inline int best_low(uint32_t ranks, uint32_t qualify, const uint8_t* hole,
+                         int n) noexcept nogil:
+    cdef uint32_t low[MAX_HOLE]
+    cdef uint32_t pair
+    cdef int i, j, value, best = 0
+    for i in range(n):
+        low[i] = t.low_bits[hole[i]] & qualify
+    if n == 2:
+        return t.low_values[ranks | low[0] | low[1]]
+    for i in range(1, n):
+        for j in range(i):     # fewer than five different ranks have no value
+            pair = low[i] | low[j]
+            value = t.low_values[pair | t.lowest_three[ranks & ~pair]]
+            best = value if value > best else best
     return best
 
 
 cdef int low_on(const Board* board, const uint8_t* hole, int n_hole, int qualifier) noexcept nogil:
     """Strength of the best low, 1..C(qualifier, 5), 0 if there is none; the wheel is greatest."""
     cdef uint32_t qualify = (1u << qualifier) - 1
-    cdef uint32_t ranks = board.low_ranks & qualify
-    cdef uint32_t low[MAX_HOLE]
-    cdef uint32_t pair
-    cdef int i, j, value, best = 0
-    for i in range(n_hole):
-        low[i] = low_bits[hole[i]] & qualify
-    if n_hole == 2:
-        best = low_values[ranks | low[0] | low[1]]
-    else:
-        for i in range(1, n_hole):
-            for j in range(i):
-                # Fewer than five different ranks have no value.
-                pair = low[i] | low[j]
-                value = low_values[pair | lowest_three[ranks & ~pair]]
-                best = value if value > best else best
-    return best - LOWS_BELOW[qualifier] if best else 0
+    cdef int best = best_low(board.low_ranks & qualify, qualify, hole, n_hole)
+    return best - t.lows_below[qualifier] if best else 0
 
 
 cdef int high_of(const uint8_t* hole, int n_hole, const uint8_t* board,
@@ -436,3 +129,321 @@ cdef int low_of(const uint8_t* hole, int n_hole, const uint8_t* board, int n_boa
     cdef Board prepared
     prepare_board(&prepared, board, n_board)
     return low_on(&prepared, hole, n_hole, qualifier)
+
+
+# ---- Many hands ----------------------------------------------------------------------------
+#
+# The same in blocks: a card of each of LANES boards or hands lies side by side, so that a
+# compiler turns loops over lanes into vector code, and rows are fetched ahead of their use.
+
+cdef enum:
+    LANES = 64
+
+ctypedef uint8_t Lane[64]
+
+cdef struct BoardBlock:
+    Lane cards[MAX_BOARD]
+    uint64_t bits[LANES]
+    uint64_t flush_suits[LANES]
+    const int16_t* rows[LANES]
+
+cdef struct HandBlock:
+    Lane cards[MAX_HOLE]
+    Lane columns[15]
+    Lane slots                 # of their boards
+    const int16_t* rows[LANES]
+    uint64_t suited[LANES]     # cards of the suit that can make a flush
+    Lane flushes               # the hands with two such cards
+    int n_flushes
+
+# Where the next hand is: on the board in a slot, and how many boards' hands are behind it.
+cdef struct Place:
+    const uint8_t* hand
+    const uint8_t* first       # hand of this board
+    Py_ssize_t left            # hands on this board
+    int slot
+
+
+cdef inline void put_in_order(uint8_t* less, uint8_t* more) noexcept nogil:
+    cdef int k
+    cdef uint8_t a, b
+    for k in range(LANES):
+        a = less[k]
+        b = more[k]
+        less[k] = a if a < b else b
+        more[k] = b if a < b else a
+
+
+cdef inline bint sort_cards(Lane* cards, int n) noexcept nogil:
+    """Sort the `n` cards of each lane; False if a card is out of range or is there twice."""
+    cdef uint8_t wrong = 0
+    cdef int i, j, k
+    for i in range(n - 1):
+        for j in range(n - 1 - i):
+            put_in_order(cards[j], cards[j + 1])
+    for i in range(n - 1):
+        for k in range(LANES):
+            wrong |= cards[i][k] == cards[i + 1][k]
+    for k in range(LANES):
+        wrong |= cards[n - 1][k] > 51
+    return not wrong
+
+
+cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
+                             bint holdem, int n) noexcept nogil:
+    """Prepare `n` boards; False if one of them cannot be."""
+    cdef uint64_t bits
+    cdef int i, k, number
+    for k in range(n):
+        bits = 0
+        for i in range(n_board):
+            block.cards[i][k] = board[i]
+            bits += t.card_bits[board[i]]
+        block.bits[k] = bits
+        block.flush_suits[k] = flush_suit_of(bits)
+        board += step
+    if not sort_cards(block.cards, n_board):
+        return False
+    for k in range(n):
+        number = t.first_row[n_board]
+        for i in range(n_board):
+            number += t.card_places[i][block.cards[i][k]]
+        block.rows[k] = &t.holdem_rows[number][0] if holdem else &t.omaha_rows[number][0]
+    return True
+
+
+cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                            const Spread* spread, int n_hole, Py_ssize_t hands, bint high,
+                            int n) noexcept nogil:
+    """Take in the next `n` hands; False if one of them cannot be on its board."""
+    cdef Place at = place[0]
+    cdef const int16_t* row
+    cdef uint64_t bits, on_board, flush_suit, wrong = 0
+    cdef int i, end, k = 0, n_flushes = 0
+    while k < n:
+        on_board = boards.bits[at.slot]
+        flush_suit = boards.flush_suits[at.slot]
+        row = boards.rows[at.slot]
+        if high:
+            prefetch(row)
+            prefetch(row + 32)
+            prefetch(row + 64)
+        end = k + 1 if hands == 1 else k + <int>min(at.left, n - k)
+        at.left -= end - k
+        while True:
+            bits = 0
+            for i in range(n_hole):
+                block.cards[i][k] = at.hand[i]
+                bits |= t.card_bits[at.hand[i]]
+            wrong |= bits & on_board
+            bits &= flush_suit
+            block.suited[k] = bits
+            block.rows[k] = row
+            block.slots[k] = at.slot
+            block.flushes[n_flushes] = k
+            n_flushes += (bits & (bits - 1)) != 0
+            at.hand += spread.hand_step
+            k += 1
+            if hands == 1 or k == end:
+                break
+        if hands == 1 or at.left == 0:
+            at.first += spread.hole_step
+            at.hand = at.first
+            at.left = hands
+            at.slot += 1
+    place[0] = at
+    block.n_flushes = n_flushes
+    return sort_cards(block.cards, n_hole) and not wrong & EACH_SUIT * RANKS
+
+
+# Loops of a known length are faster.
+
+cdef bint fill_any_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
+                          bint holdem, int n) noexcept nogil:
+    if n_board == 5:
+        return fill_boards(block, board, step, 5, holdem, n)
+    return fill_boards(block, board, step, n_board, holdem, n)
+
+
+cdef inline bint fill_some_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                                 const Spread* spread, int n_hole, bint high,
+                                 int n) noexcept nogil:
+    if spread.hands == 1:
+        return fill_hands(block, boards, place, spread, n_hole, 1, high, n)
+    return fill_hands(block, boards, place, spread, n_hole, spread.hands, high, n)
+
+
+cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, Place* place,
+                         const Spread* spread, bint high, int n) noexcept nogil:
+    if spread.n_hole == 4:
+        return fill_some_hands(block, boards, place, spread, 4, high, n)
+    if spread.n_hole == 5:
+        return fill_some_hands(block, boards, place, spread, 5, high, n)
+    if spread.n_hole == 6:
+        return fill_some_hands(block, boards, place, spread, 6, high, n)
+    return fill_some_hands(block, boards, place, spread, 2, high, n)
+
+
+cdef void find_columns(HandBlock* block, int n_hole) noexcept nogil:
+    """The table columns of all pairs of hole cards, which are in rising order."""
+    cdef Lane ranks[MAX_HOLE]
+    cdef Lane first[MAX_HOLE]
+    cdef uint8_t rank
+    cdef int i, j, k, column = 0
+    for i in range(n_hole):
+        for k in range(LANES):
+            rank = block.cards[i][k] >> 2
+            ranks[i][k] = rank
+            first[i][k] = <uint8_t>(rank * (rank + 1)) >> 1
+    for i in range(1, n_hole):
+        for j in range(i):
+            for k in range(LANES):
+                block.columns[column][k] = first[i][k] + ranks[j][k]
+            column += 1
+
+
+cdef inline void best_of_columns(int16_t* out, const HandBlock* block, int n_columns,
+                                 int n) noexcept nogil:
+    cdef const int16_t* row
+    cdef int value, best
+    cdef int c, k
+    for k in range(n):
+        row = block.rows[k]
+        best = row[block.columns[0][k]]
+        for c in range(1, n_columns):
+            value = row[block.columns[c][k]]
+            best = value if value > best else best
+        out[k] = best
+
+
+cdef void highs(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+                int n) noexcept nogil:
+    cdef uint64_t board
+    cdef int i, k, slot, value
+    if n_hole == 2:
+        for k in range(n):
+            slot = block.slots[k]
+            board = boards.bits[slot] & boards.flush_suits[slot]
+            value = t.flush_values[ranks_of(block.suited[k] | board)]
+            out[k] = max(value, block.rows[k][block.columns[0][k]])
+        return
+    if n_hole == 4:
+        best_of_columns(out, block, 6, n)
+    elif n_hole == 5:
+        best_of_columns(out, block, 10, n)
+    else:
+        best_of_columns(out, block, 15, n)
+    for i in range(block.n_flushes):
+        k = block.flushes[i]
+        slot = block.slots[k]
+        board = boards.bits[slot] & boards.flush_suits[slot]
+        value = flush_high(ranks_of(block.suited[k]), ranks_of(board))
+        out[k] = max(value, out[k])
+
+
+cdef inline void lows_of(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+                         int qualifier, int n) noexcept nogil:
+    cdef uint16_t ranks[LANES]
+    cdef uint8_t possible[LANES]       # hands on boards with three low ranks
+    cdef uint8_t hole[MAX_HOLE]
+    cdef uint32_t qualify = (1u << qualifier) - 1
+    cdef int i, j, k, best, n_possible = 0
+    for k in range(n):
+        ranks[k] = low_ranks_of(boards.bits[block.slots[k]]) & qualify
+        out[k] = 0
+        possible[n_possible] = k
+        n_possible += t.lowest_three[ranks[k]] != 0
+    for j in range(n_possible):
+        k = possible[j]
+        for i in range(n_hole):
+            hole[i] = block.cards[i][k]
+        best = best_low(ranks[k], qualify, hole, n_hole)
+        out[k] = best - t.lows_below[qualifier] if best else 0
+
+
+cdef void lows(int16_t* out, const HandBlock* block, const BoardBlock* boards, int n_hole,
+               int qualifier, int n) noexcept nogil:
+    if n_hole == 4:
+        lows_of(out, block, boards, 4, qualifier, n)
+    elif n_hole == 5:
+        lows_of(out, block, boards, 5, qualifier, n)
+    elif n_hole == 6:
+        lows_of(out, block, boards, 6, qualifier, n)
+    else:
+        lows_of(out, block, boards, 2, qualifier, n)
+
+
+cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
+                      int n_board) noexcept nogil:
+    cdef uint64_t seen = 0, bit
+    cdef uint8_t card
+    cdef int i
+    for i in range(n_hole + n_board):
+        card = hole[i] if i < n_hole else board[i - n_hole]
+        bit = <uint64_t>1 << (card & 63)
+        if card > 51 or seen & bit:
+            return False
+        seen |= bit
+    return True
+
+
+cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) noexcept nogil:
+    """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
+    cdef BoardBlock boards
+    cdef HandBlock block
+    cdef Place place, start
+    cdef const uint8_t* board = spread.board
+    cdef Py_ssize_t done = 0, left = spread.boards, here
+    cdef int i, k, n, n_boards
+    for i in range(MAX_HOLE):  # lanes that stay empty hold different cards
+        for k in range(LANES):
+            block.cards[i][k] = i
+    for i in range(MAX_BOARD):
+        for k in range(LANES):
+            boards.cards[i][k] = i
+    place.hand = place.first = spread.hole
+    place.left = spread.hands
+    while left:
+        n_boards = min(left, LANES)
+        if not fill_any_boards(&boards, board, spread.board_step, spread.n_board,
+                               spread.n_hole == 2, n_boards):
+            for k in range(n_boards):
+                if not is_possible(NULL, 0, board + k * spread.board_step, spread.n_board):
+                    return done + k * spread.hands
+            return done
+        here = n_boards * spread.hands
+        place.slot = 0
+        while here:
+            n = min(here, LANES)
+            start = place
+            if not fill_any_hands(&block, &boards, &place, spread, qualifier == 0, n):
+                return done + first_wrong(spread, &start, board, n)
+            if qualifier:
+                lows(out, &block, &boards, spread.n_hole, qualifier, n)
+            else:
+                find_columns(&block, spread.n_hole)
+                highs(out, &block, &boards, spread.n_hole, n)
+            out += n
+            done += n
+            here -= n
+        board += n_boards * spread.board_step
+        left -= n_boards
+    return -1
+
+
+cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
+                     int n) noexcept nogil:
+    """The first of the next `n` hands that cannot be."""
+    cdef int k
+    for k in range(n):
+        if not is_possible(place.hand, spread.n_hole, board + place.slot * spread.board_step,
+                           spread.n_board):
+            return k
+        place.hand += spread.hand_step
+        place.left -= 1
+        if place.left == 0:
+            place.first += spread.hole_step
+            place.hand = place.first
+            place.left = spread.hands
+            place.slot += 1
+    return 0

@@ -52,6 +52,12 @@ cdef class Deal:
         self.log = [] if events else None
         return 0
 
+    cdef int check_straddles_fit(self) except -1:
+        cdef int n = self.s.n, straddles = self.compiled.rules.n_straddles
+        if self.compiled.rules.straddle_kind == UNDER_THE_GUN and straddles > max(1, n - 2):
+            raise GameError(f"{straddles} straddles with {n} players: at most {max(1, n - 2)}")
+        return 0
+
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1:
         cdef int seat = NOBODY, n = self.s.n, straddles = self.compiled.rules.n_straddles
         cdef int kind = self.compiled.rules.straddle_kind
@@ -63,8 +69,7 @@ cdef class Deal:
             if n == 2 and seat != self.s.button:
                 raise GameError(f"heads-up only the button, seat {self.s.button}, may straddle; "
                                 f"got seat {seat}")
-        elif kind == UNDER_THE_GUN and straddles > max(1, n - 2):
-            raise GameError(f"{straddles} straddles with {n} players: at most {max(1, n - 2)}")
+        self.check_straddles_fit()
         default_posts(&self.compiled.rules, n, self.s.button, seat, posts)
         return 0
 
@@ -83,6 +88,8 @@ cdef class Deal:
         cdef int64_t top = 0
         if self.compiled.rules.bomb_pot and live is not None:
             raise GameError("a bomb pot has no live posts")
+        if live is None:
+            self.check_straddles_fit()
         default_posts(&self.compiled.rules, n, self.s.button, NOBODY, posts)
         ante_list = self.seat_amounts(antes, "antes")
         dead_list = self.seat_amounts(dead, "dead")
@@ -164,7 +171,7 @@ cdef class Deal:
             generator = as_bit_generator(seed)
             source = bitgen_of(generator)
             with generator.lock:
-                shuffle(source, s.deck, 52)
+                shuffle(source, s.deck, 52, 52)
             return 0
         memset(s.deck, UNKNOWN, 52)
         if hole_cards is not None:
@@ -225,7 +232,7 @@ cdef class Deal:
                 rest[n] = i
                 n += 1
         with generator.lock:
-            shuffle(source, rest, n)
+            shuffle(source, rest, n, n)
         n = 0
         for i in range(52):
             if self.s.deck[i] == UNKNOWN:

@@ -70,11 +70,11 @@ cdef struct State:
     int64_t payouts[MAX_SEATS]
     int64_t acted_price[MAX_SEATS]     # the price when the seat last acted in this round
     int64_t price, last_raise, full_level
-    int64_t dead, uncounted            # uncounted: antes outside the pre-flop pot-limit maximum
+    int64_t pot, dead, uncounted            # uncounted: antes outside the pre-flop pot-limit maximum
     int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
     int64_t step_amount
     int32_t bets_made
-    uint16_t folded, disconnected, acted, may_raise, shown, mucked
+    uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     uint8_t deck[52]                   # in dealing order
@@ -89,6 +89,8 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
 cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil
 cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil
 cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
+cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
+                     int64_t total) noexcept nogil
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
 cdef int64_t total_pot(const State* s) noexcept nogil

@@ -19,12 +19,9 @@ cdef enum:
 
 # --- seats ---------------------------------------------------------------------------------------
 
-cdef inline int count(uint16_t mask) noexcept nogil:
-    cdef int n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+cdef inline bint several(uint16_t mask) noexcept nogil:
+    """Whether more than one bit is set."""
+    return (mask & (mask - 1)) != 0
 
 
 cdef inline bint has(uint16_t mask, int seat) noexcept nogil:
@@ -44,14 +41,13 @@ cdef uint16_t seats_in(const State* s) noexcept nogil:
     return everybody(s) & ~s.folded
 
 
-cdef uint16_t able(const State* s) noexcept nogil:
+cdef inline uint16_t able(const State* s) noexcept nogil:
     """The seats that can still bet: in, connected and not all in."""
-    cdef uint16_t mask = everybody(s) & ~(s.folded | s.disconnected)
-    cdef int seat
-    for seat in range(s.n):
-        if s.stacks[seat] == 0:
-            mask &= ~bit(seat)
-    return mask
+    return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
+
+
+cdef inline int next_seat(const State* s, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < s.n else 0
 
 
 cdef int64_t greatest_bet(const State* s, uint16_t seats) noexcept nogil:
@@ -143,10 +139,25 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
 
 cdef int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
     """Take an amount, or what there is, from a stack."""
-    if amount > s.stacks[seat]:
+    if amount >= s.stacks[seat]:
         amount = s.stacks[seat]
+        s.all_in |= bit(seat)
     s.stacks[seat] -= amount
+    s.pot += amount
     return amount
+
+
+cdef int32_t bets_posted(const Rules* rules, int64_t price) noexcept nogil:
+    """Bets of the fixed-limit cap in the opening price.
+
+    A short straddle counts as an all-in of its size does.
+    """
+    cdef int64_t bets = price // rules.min_bet, over = price % rules.min_bet
+    if not rules.full_fixed_raise and over >= rules.min_bet - over:
+        bets += 1
+    if bets == 0 and price > 0:
+        bets = 1
+    return <int32_t>min(bets, MAX_BETS_POSTED)
 
 
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
@@ -179,7 +190,6 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     open_round(rules, s)
     if top > 0:
         s.price = top if top > rules.min_bet else rules.min_bet
-        s.bets_made = <int32_t>min(s.price // rules.min_bet, MAX_BETS_POSTED)
         if top > rules.min_bet and not rules.straddle_raise_by_big_blind:
             s.last_raise = top
         posted = greatest_bet(s, everybody(s))
@@ -187,6 +197,7 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
             s.price = posted
             s.last_raise = rules.min_bet
         s.full_level = s.price
+        s.bets_made = bets_posted(rules, s.price)
     lift_cap(rules, s)
     if rules.bomb_pot:
         s.phase = ROUND_OVER
@@ -206,14 +217,20 @@ cdef void open_round(const Rules* rules, State* s) noexcept nogil:
     s.last_raise = bet_size(rules, s)
     s.bets_made = 0
     s.acted = 0
+    s.pending = able(s)
     s.may_raise = everybody(s)
     s.aggressor = NOBODY
     s.uncapped = False
 
 
+cdef inline bint two_in(const State* s) noexcept nogil:
+    cdef uint16_t rest = seats_in(s) & (seats_in(s) - 1)
+    return rest != 0 and not several(rest)
+
+
 cdef void lift_cap(const Rules* rules, State* s) noexcept nogil:
     """With two players left before the cap is reached, raises may be unlimited."""
-    if rules.lift_cap_heads_up and s.bets_made < rules.max_bets and count(seats_in(s)) == 2:
+    if rules.lift_cap_heads_up and s.bets_made < rules.max_bets and two_in(s):
         s.uncapped = True
 
 
@@ -223,23 +240,24 @@ cdef void seek_actor(State* s, int last) noexcept nogil:
     A single player able to act is asked only if somebody still in has put in more.
     """
     cdef uint16_t candidates = able(s), others = seats_in(s)
-    cdef int i, seat, n_able = count(candidates)
+    cdef int seat = last
     s.actor = NOBODY
     s.phase = ROUND_OVER
-    if count(others) < 2:
+    if not several(others) or not candidates:
         return
-    for i in range(1, s.n + 1):
-        seat = (last + i) % s.n
-        if not has(candidates, seat):
-            continue
-        if n_able == 1:
-            if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
-                return
-        elif has(s.acted, seat) and s.bets[seat] >= s.price:
-            continue
-        s.actor = <int8_t>seat
-        s.phase = BETTING
-        return
+    if several(candidates):
+        candidates &= s.pending
+        if not candidates:
+            return
+    while True:
+        seat = next_seat(s, seat)
+        if has(candidates, seat):
+            break
+    if candidates == able(s) and not several(candidates):
+        if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
+            return
+    s.actor = <int8_t>seat
+    s.phase = BETTING
 
 
 cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
@@ -253,13 +271,7 @@ cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept no
 
 cdef int64_t total_pot(const State* s) noexcept nogil:
     """Everything that is in, bets of the street included; 0 once it is paid out."""
-    cdef int64_t pot = s.dead
-    cdef int i
-    if s.phase == FINISHED:
-        return 0
-    for i in range(s.n):
-        pot += s.totals[i]
-    return pot
+    return 0 if s.phase == FINISHED else s.pot
 
 
 cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
@@ -334,6 +346,7 @@ cdef void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexce
             reopens = True
     if reopens:
         s.may_raise = everybody(s)
+    s.pending = able(s)
     s.price = total
     s.aggressor = <int8_t>seat
 
@@ -344,10 +357,16 @@ cdef bint act(const Rules* rules, State* s, int kind, int64_t total) noexcept no
     `total` is the street's total of a raise; other actions ignore it.
     """
     cdef Bounds legal
+    bounds(rules, s, &legal)
+    return act_within(rules, s, &legal, kind, total)
+
+
+cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
+                     int64_t total) noexcept nogil:
+    """The same with the bounds at hand, which must be those of this state."""
     cdef int seat = s.actor
     if s.phase != BETTING:
         return False
-    bounds(rules, s, &legal)
     if kind == TIME_OUT:
         kind = CHECK if legal.check else FOLD
     elif kind == ALL_IN:
@@ -366,6 +385,7 @@ cdef bint act(const Rules* rules, State* s, int kind, int64_t total) noexcept no
     elif kind != CHECK or not legal.check:
         return False
     s.acted |= bit(seat)
+    s.pending &= ~bit(seat)
     s.may_raise &= ~bit(seat)
     s.acted_price[seat] = s.price
     seek_actor(s, seat)
@@ -378,7 +398,7 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
         return False
     s.disconnected |= bit(seat)
     if s.phase == BETTING:
-        seek_actor(s, seat if seat == s.actor else s.actor - 1 + s.n)
+        seek_actor(s, seat if seat == s.actor else s.actor - 1)
     return True
 
 
@@ -389,23 +409,28 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     cdef int places[3 * MAX_BOARDS]
     cdef int seat
     cdef int64_t amount
+    if s.phase == BETTING or s.phase == FINISHED:
+        return WAIT
     if s.phase == ROUND_OVER:
         amount = uncalled(s.totals, s.folded, s.n, &seat)
         if amount > 0:
             s.totals[seat] -= amount
             s.stacks[seat] += amount
+            s.pot -= amount
+            s.all_in &= ~bit(seat)
             s.returned[seat] += amount
             s.step_seat = <int8_t>seat
             s.step_amount = amount
             close_round(s)
             return RETURNED
         close_round(s)
-        if count(seats_in(s)) == 1:
+        if not several(seats_in(s)):
             return finish(rules, s)
         if s.street == 3:
             s.phase = SHOWDOWN
         else:
-            s.phase = DEALING if count(able(s)) > 1 else RUNNING_OUT
+            s.phase = DEALING if several(able(s)) else RUNNING_OUT
+            s.aggressor = NOBODY           # it is the river's that shows first
     if s.phase == RUNNING_OUT and show_all_in(rules, s):
         return SHOWN
     if s.phase == DEALING or s.phase == RUNNING_OUT:
@@ -433,7 +458,6 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
         lift_cap(rules, s)
         seek_actor(s, s.button)
         return
-    s.aggressor = NOBODY
     if s.street == 3:
         s.phase = SHOWDOWN
 
@@ -442,12 +466,13 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
 
 cdef int first_to_show(const State* s) noexcept nogil:
     """The last to bet or raise on this street, else the first seat in left of the button."""
-    cdef int i
+    cdef int i, seat = s.button
     if s.aggressor >= 0 and has(seats_in(s), s.aggressor):
         return s.aggressor
-    for i in range(1, s.n + 1):
-        if has(seats_in(s), (s.button + i) % s.n):
-            return (s.button + i) % s.n
+    for i in range(s.n):
+        seat = next_seat(s, seat)
+        if has(seats_in(s), seat):
+            return seat
     return NOBODY
 
 
@@ -465,7 +490,7 @@ cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
     """Whether a hand that is not mucked must become known before the pots can be paid."""
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int seat
-    if count(contenders) < 2:
+    if not several(contenders):
         return False
     for seat in range(s.n):
         if has(contenders, seat) and is_unknown(rules, s, seat):
@@ -481,7 +506,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
     cdef uint8_t board[5]
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int b, k, seat
-    cdef bint shown = count(seats_in(s)) > 1 and s.board_cards == 5
+    cdef bint shown = several(seats_in(s)) and s.board_cards == 5
     for b in range(rules.boards):
         for k in range(s.board_cards):
             board[k] = s.deck[board_place(rules, s, b, k)]
@@ -568,7 +593,7 @@ cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcep
 
 cdef void award_final(const Rules* rules, const State* s, Pots* out,
                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
-    cdef bint contested = count(seats_in(s)) > 1
+    cdef bint contested = several(seats_in(s))
     award(out, s.n, s.button, rules.boards if contested else 1, high,
           low if contested and rules.hi_lo else NULL)
 
@@ -581,7 +606,7 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
     cdef int seat
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)
-    if s.phase == SHOWDOWN and count(seats_in(s) & ~s.mucked) > 1:
+    if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
         show_or_muck(rules, s, &pots, high, low)
     award_final(rules, s, &pots, high, low)
     for seat in range(s.n):
@@ -643,7 +668,7 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             and (s.phase == BETTING) == (s.actor >= 0) and NOBODY <= s.aggressor < s.n
             and s.board_cards == (s.street + 2 if s.street else 0)
             and NOBODY <= s.small_blind_seat < s.n and NOBODY <= s.big_blind_seat < s.n
-            and 0 <= s.first_dealt < s.n and count(seats_in(s)) >= 1 and s.bets_made >= 0):
+            and 0 <= s.first_dealt < s.n and seats_in(s) and s.bets_made >= 0):
         return False
     for i in range(52):
         if s.deck[i] != UNKNOWN:
@@ -655,8 +680,10 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             return False
         if s.totals[i] < s.bets[i] or max(s.stacks[i], s.totals[i]) > MAX_SOUND:
             return False
+        if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
+            return False
         total += s.totals[i]
-    return (0 <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
+    return (s.pot == total and 0 <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND)
 

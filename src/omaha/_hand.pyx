@@ -389,6 +389,11 @@ cdef class HandCore(Deal):
     # --- events ----------------------------------------------------------------------------------
 
     @property
+    def keeps_events(self):
+        """Whether `events` is kept."""
+        return self.log is not None
+
+    @property
     def events(self):
         """Posts, deals, actions, returns, shows, mucks and awards, in order."""
         cdef int kind, seat, b, k

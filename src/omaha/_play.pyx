@@ -1,1 +1,181 @@
-# placeholder
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Whole hands between simple compiled players, without the GIL."""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from ._checks cimport whole_amount, whole_number
+from ._engine cimport (
+    BETTING, Bounds, CALL, CHECK, CompiledRules, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT,
+    act_within, advance, bounds, cards_needed, default_posts, seats_in, start,
+)
+from ._random cimport below, below64, bitgen, bitgen_of, shuffle
+from ._settlement cimport MAX_SEATS
+
+from ._random import as_bit_generator
+from .errors import GameError
+
+cdef enum Policy:
+    RANDOM_LEGAL = 0
+    CALLING = 1
+
+POLICIES = ("random", "call")
+
+
+cdef struct Tally:
+    int64_t hands, actions, showdowns, rake, lost_chips
+    int64_t net[MAX_SEATS]
+    int64_t wins[MAX_SEATS]
+
+
+cdef int choose(int policy, const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+    """An action of a simple player.
+
+    Random-legal: fold, check or call, and bet or raise are equally likely where legal, and so are
+    the totals of a raise.
+    """
+    cdef int options, pick
+    if policy == CALLING:
+        return CHECK if legal.check else CALL
+    options = 1 + legal.fold + (legal.max_raise_to >= 0)
+    pick = <int>below(source, options)
+    if pick == 0:
+        return CHECK if legal.check else CALL
+    if pick == 1 and legal.max_raise_to >= 0:
+        total[0] = legal.min_raise_to + <int64_t>below64(
+            source, <uint64_t>(legal.max_raise_to - legal.min_raise_to) + 1)
+        return RAISE
+    return FOLD
+
+
+cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
+                    Tally* tally) noexcept nogil:
+    """Play one hand from its posts; n, button, stacks and deck are set, the rest is 0."""
+    cdef Posts posts
+    cdef Bounds legal
+    cdef int64_t total = 0, before = 0, after = 0
+    cdef int kind, i
+    default_posts(rules, s.n, s.button, NOBODY, &posts)
+    start(rules, s, &posts)
+    while True:
+        while advance(rules, s) != WAIT:
+            pass
+        if s.phase != BETTING:
+            break
+        bounds(rules, s, &legal)
+        kind = choose(policy, &legal, source, &total)
+        if not act_within(rules, s, &legal, kind, total):
+            break
+        tally.actions += 1
+    for i in range(s.n):
+        before += s.initial[i]
+        after += s.stacks[i]
+        tally.net[i] += s.stacks[i] - s.initial[i]
+        tally.wins[i] += s.payouts[i] > 0
+    tally.hands += 1
+    tally.rake += s.rake
+    tally.lost_chips += before - after - s.rake
+    tally.showdowns += (seats_in(s) & (seats_in(s) - 1)) != 0
+
+
+cdef class PlayOuts:
+    """Independent hands, each with fresh stacks, the button moving on after each.
+
+    Parameters
+    ----------
+    game : omaha.Game
+    players : int
+        2 to ``game.max_seats``.
+    stack : int
+        What every seat begins each hand with, in units.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+    policy : {"random", "call"}
+        Random-legal players, or players that only check and call.
+
+    Attributes
+    ----------
+    hands, actions, showdowns : int
+        So far. A showdown is a hand that more than one player did not fold.
+    rake : int
+    net, wins : tuple of int
+        By seat: what it won or lost, and the number of hands in which it was paid something.
+    chips_ok : bool
+        Whether stacks and rake added up to what was bought in, in every hand.
+    """
+
+    cdef CompiledRules compiled
+    cdef object generator
+    cdef Tally tally
+    cdef uint8_t deck[52]
+    cdef int64_t stack
+    cdef int players, policy
+
+    def __init__(self, game, players=6, stack=200, seed=None, policy="random"):
+        cdef int i
+        compiled = getattr(game, "_compiled", None)
+        if compiled is None:
+            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        if policy not in POLICIES:
+            raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
+        self.players = whole_number(players, "players", 2, game.max_seats, GameError)
+        self.stack = whole_amount(stack, "the stack", GameError, 1)
+        whole_amount(self.stack * <object>self.players, "the sum of the stacks", GameError)
+        if len(game.straddles) > max(1, self.players - 2):
+            raise GameError(f"{len(game.straddles)} straddles with {self.players} players: at most "
+                            f"{max(1, self.players - 2)}")
+        self.compiled = compiled
+        self.policy = POLICIES.index(policy)
+        self.generator = as_bit_generator(seed)
+        for i in range(52):
+            self.deck[i] = i
+
+    def play(self, hands):
+        """Play some more hands; the GIL is released meanwhile."""
+        cdef int64_t count = whole_amount(hands, "hands", GameError), k
+        cdef const Rules* rules
+        cdef int needed, i
+        cdef State s
+        cdef bitgen* source
+        if self.compiled is None:
+            raise GameError("these play-outs were not initialised")
+        rules = &self.compiled.rules
+        needed = cards_needed(rules, self.players)
+        source = bitgen_of(self.generator)
+        with self.generator.lock, nogil:
+            for k in range(count):
+                memset(&s, 0, sizeof(State))
+                shuffle(source, self.deck, 52, needed)
+                memcpy(s.deck, self.deck, 52)
+                s.n = self.players
+                s.button = <char>(self.tally.hands % self.players)
+                s.stated_rake = -1
+                for i in range(self.players):
+                    s.stacks[i] = self.stack
+                play_hand(rules, &s, self.policy, source, &self.tally)
+
+    @property
+    def hands(self):
+        return self.tally.hands
+
+    @property
+    def actions(self):
+        return self.tally.actions
+
+    @property
+    def showdowns(self):
+        return self.tally.showdowns
+
+    @property
+    def rake(self):
+        return self.tally.rake
+
+    @property
+    def net(self):
+        return tuple([self.tally.net[i] for i in range(self.players)])
+
+    @property
+    def wins(self):
+        return tuple([self.tally.wins[i] for i in range(self.players)])
+
+    @property
+    def chips_ok(self):
+        return self.tally.lost_chips == 0

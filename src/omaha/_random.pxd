@@ -41,11 +41,11 @@ cdef inline uint64_t below64(bitgen* source, uint64_t n) noexcept nogil:
             return draw
 
 
-cdef inline void shuffle(bitgen* source, uint8_t* cards, int n) noexcept nogil:
-    """Shuffle the first n cards of an array in place (Fisher-Yates)."""
+cdef inline void shuffle(bitgen* source, uint8_t* cards, int n, int needed) noexcept nogil:
+    """Make the first `needed` of n cards a random draw in random order, in place (Fisher-Yates)."""
     cdef int i, j
     cdef uint8_t card
-    for i in range(n - 1):
+    for i in range(needed if needed < n else n - 1):
         j = i + <int>below(source, <uint32_t>(n - i))
         card = cards[i]
         cards[i] = cards[j]

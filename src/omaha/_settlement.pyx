@@ -157,6 +157,9 @@ cdef int share_out(int64_t* payouts, int64_t amount, uint16_t winners, int n,
     """Divide an amount equally; odd units go one each from the first seat left of the button."""
     cdef int count = 0, given = 0, i, seat, odd
     cdef int64_t each
+    if not winners & (winners - 1):
+        payouts[lowest_seat(winners)] += amount
+        return 0
     for i in range(n):
         count += winners >> i & 1
     each = amount // count
@@ -192,9 +195,11 @@ cdef void award_pot(Pot* pot, int n, int button, int boards,
     cdef int64_t amount = pot.amount - pot.rake, share, half
     cdef int b
     cdef uint16_t winners
-    pot.odd = <int32_t>(amount % boards)
+    pot.odd = 0 if boards == 1 else <int32_t>(amount % boards)
     for b in range(boards):
-        share = amount // boards + (1 if b < amount % boards else 0)
+        share = amount
+        if boards > 1:
+            share = amount // boards + (1 if b < amount % boards else 0)
         pot.high[b] = best_of(high[b], pot.eligible, n) or pot.eligible
         half = 0
         if low != NULL:

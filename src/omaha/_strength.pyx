@@ -1,10 +1,9 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, cdivision=True
 """`high` and `low` for one hand or for arrays of them."""
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from ._cards cimport DECK, card_text, read_cards
-from ._core cimport (MAX_BOARD, MAX_HOLE, Board, ensure_tables, high_of, high_on, low_of, low_on,
-                     prepare_board)
+from ._core cimport Spread, ensure_tables, high_of, low_of, strengths_of
 
 import numpy as np
 
@@ -23,12 +22,78 @@ cdef extern from "Python.h":
 
 
 def high(hole, board, /):
-    """Strength of the best high hand."""
+    """Strength of the best high hand, from 1 to 7462 (royal flush); greater is stronger.
+
+    Four to six hole cards: exactly two of them with exactly three of the board (Omaha). Two hole
+    cards: the best five of all (hold'em).
+
+    Parameters
+    ----------
+    hole, board : str, sequence of int, or array of integers
+        The 2, 4, 5 or 6 hole cards and the 3, 4 or 5 board cards: text, or numbers 0..51 (see
+        `parse_cards`). In an array the last axis holds the cards of one hand or board, and the
+        leading axes broadcast as in NumPy: holes ``(N, P, 4)`` and boards ``(N, 1, 5)`` give
+        strengths ``(N, P)``. ``uint8`` is fastest; other integer types are converted. Any memory
+        layout will do. Text or a single board can be combined with an array.
+
+    Returns
+    -------
+    int or ndarray of int16
+        An `int` for one hand, an array with the broadcast leading axes for several.
+
+    Raises
+    ------
+    CardError
+        Something is not a card, a card is there twice in a hand with its board, the number of
+        cards is wrong, or the leading axes do not broadcast. Nothing is returned then.
+
+    Notes
+    -----
+    The GIL is released while arrays are worked on, so threads run at the same time. The first
+    call builds the tables, which takes a few milliseconds.
+
+    Examples
+    --------
+    >>> high("JcTc2h3d", "Qc9c8c2s2d") > high("AcKc2h3d", "Qc9c8c2s2d")
+    True
+    >>> import numpy as np
+    >>> holes = np.array([[51, 50, 0, 1], [47, 46, 43, 42]], dtype=np.uint8)
+    >>> high(holes, "Tc5s2h9d3c")
+    array([5023, 3778], dtype=int16)
+    """
     return strength(hole, board, 0)
 
 
 def low(hole, board, /, qualifier=8):
-    """Strength of the best low hand."""
+    """Strength of the best low; greater is better, 0 if there is none.
+
+    A low is five different ranks, none above the qualifier, ace lowest; straights and flushes do
+    not count against it. Which cards may be used is as in `high`.
+
+    Parameters
+    ----------
+    hole, board : str, sequence of int, or array of integers
+        As in `high`.
+    qualifier : int, default 8
+        The highest rank in a low, 5 to 13 (13: any five different ranks).
+
+    Returns
+    -------
+    int or ndarray of int16
+        From 1 to C(qualifier, 5) for A-2-3-4-5, which is 56 with eight or better; 0 for no low.
+
+    Raises
+    ------
+    CardError
+        As in `high`, or the qualifier is not an integer from 5 to 13.
+
+    Examples
+    --------
+    >>> low("Ad3hKsKh", "5c4d2s9hQh")
+    56
+    >>> low("Ad2hKsKh", "2c3d4sKcKd")
+    0
+    """
     return strength(hole, board, check_qualifier(qualifier))
 
 
@@ -65,11 +130,13 @@ cdef object strength(object hole, object board, int qualifier):
 
 cdef bint is_one(object cards):
     """Whether these are the cards of one hand or board, and not an array or nested lists."""
+    cdef object first
     if isinstance(cards, str):
         return True
-    if isinstance(cards, (tuple, list)):
-        return not cards or not hasattr(cards[0], "__len__") or isinstance(cards[0], str)
-    return False
+    if not isinstance(cards, (tuple, list)):
+        return False
+    first = cards[0] if cards else ""
+    return isinstance(first, (int, str)) or not hasattr(first, "__len__")
 
 
 cdef int check_count(str name, Py_ssize_t n) except -1:
@@ -184,7 +251,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
     """Fill `out` with the strengths; flat index of the first hand that cannot be, or -1.
 
     Axes that are one run of memory in both arrays are joined. The innermost one or two go to
-    `evaluate`: boards, and the hands on each of them.
+    `strengths_of`: boards, and the hands on each of them.
     """
     cdef Axis axes[64]
     cdef Py_ssize_t index[64]
@@ -195,8 +262,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
     cdef int i
     cdef const uint8_t* hole = <const uint8_t*>holes.buf
     cdef const uint8_t* board = <const uint8_t*>boards.buf
-    cdef int n_hole = holes.shape[holes.ndim - 1]
-    cdef int n_board = boards.shape[boards.ndim - 1]
+    cdef Spread spread
     for i in range(holes.ndim - 1):
         axis.length = holes.shape[i]
         axis.hole = holes.strides[i]
@@ -224,10 +290,19 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
         n = 2
     block = axes[n - 2].length * axes[n - 1].length
     n -= 2
+    spread.n_hole = holes.shape[holes.ndim - 1]
+    spread.n_board = boards.shape[boards.ndim - 1]
+    spread.boards = axes[n].length
+    spread.board_step = axes[n].board
+    spread.hole_step = axes[n].hole
+    spread.hands = axes[n + 1].length
+    spread.hand_step = axes[n + 1].hole
     for i in range(n):
         index[i] = 0
     while True:
-        bad = evaluate(hole, n_hole, board, n_board, &axes[n], out + done, qualifier)
+        spread.hole = hole
+        spread.board = board
+        bad = strengths_of(out + done, &spread, qualifier)
         if bad >= 0:
             return done + bad
         done += block
@@ -244,35 +319,3 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
             i -= 1
         if i < 0:
             return -1
-
-
-cdef Py_ssize_t evaluate(const uint8_t* hole, int n_hole, const uint8_t* board, int n_board,
-                         const Axis* axes, int16_t* out, int qualifier) noexcept nogil:
-    cdef Board prepared
-    cdef const uint8_t* hand
-    cdef uint8_t cards[MAX_HOLE + MAX_BOARD]
-    cdef uint64_t seen, bit
-    cdef Py_ssize_t i, j
-    cdef int k
-    for i in range(axes[0].length):
-        for j in range(axes[1].length):
-            hand = hole + i * axes[0].hole + j * axes[1].hole
-            for k in range(n_hole):
-                cards[k] = hand[k]
-            for k in range(n_board):
-                cards[n_hole + k] = (board + i * axes[0].board)[k]
-            seen = 0
-            for k in range(n_hole + n_board):
-                if cards[k] >= DECK:
-                    return i * axes[1].length + j
-                bit = <uint64_t>1 << cards[k]
-                if seen & bit:
-                    return i * axes[1].length + j
-                seen |= bit
-            prepare_board(&prepared, cards + n_hole, n_board)
-            if qualifier:
-                out[0] = low_on(&prepared, cards, n_hole, qualifier)
-            else:
-                out[0] = high_on(&prepared, cards, n_hole)
-            out += 1
-    return -1

@@ -1,7 +1,7 @@
 """What happens in a hand, as a list of events, and the names of the streets."""
 
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
 
 __all__ = ["Event", "EventKind", "Street"]
 
@@ -40,7 +40,8 @@ class EventKind(IntEnum):
     AWARD = 19
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """One thing that happened.
 
     Attributes

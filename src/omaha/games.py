@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, whole
 from ._engine import MAX_PLAYERS, CompiledRules
 from .errors import GameError
 from .rake import RakeSchedule
@@ -179,7 +179,7 @@ class Game:
 
     def _whole(self, name: str, least: int, most: int) -> int:
         value = getattr(self, name)
-        number = _whole(value, name, least, most)
+        number = whole(value, name, least, most)
         self._set(name, number)
         return number
 
@@ -236,7 +236,7 @@ class Game:
         if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
             raise GameError(f"straddles must be a sequence of amounts, got {given!r}")
         amounts = tuple(
-            _whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(given)
+            whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(given)
         )
         self._set("straddles", amounts)
         if not amounts:
@@ -294,15 +294,6 @@ class Game:
 
 def _rebuild(values: dict[str, Any]) -> Game:
     return Game(**values)
-
-
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise GameError(f"{what} must be a whole number, got {value!r}")
-    number = int(value.__index__())
-    if not least <= number <= most:
-        raise GameError(f"{what} must lie between {least} and {most}, got {value!r}")
-    return number
 
 
 def _spoken(allowed: tuple[object, ...]) -> str:

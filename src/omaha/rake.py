@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ._checks import whole
 from ._settlement import MAX_RAKE_STEPS, Rake
 from .errors import GameError
 
@@ -16,12 +17,7 @@ _PLAYERS = range(2, 11)
 
 
 def _units(value: object, what: str, least: int = 0) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise GameError(f"{what} must be a whole number of units, got {value!r}")
-    number = int(value.__index__())
-    if not least <= number <= 2**57:
-        raise GameError(f"{what} must lie between {least} and 2**57, got {value!r}")
-    return number
+    return whole(value, what, least, 2**57)
 
 
 @dataclass(frozen=True)
@@ -55,7 +51,9 @@ class RakeRow:
         try:
             pairs = [(threshold, amount) for threshold, amount in self.steps]
         except (TypeError, ValueError):
-            raise GameError(f"steps must be pairs (threshold, amount), got {self.steps!r}") from None
+            raise GameError(
+                f"steps must be pairs (threshold, amount), got {self.steps!r}"
+            ) from None
         if len(pairs) > MAX_RAKE_STEPS:
             raise GameError(f"{len(pairs)} steps; at most {MAX_RAKE_STEPS} are allowed")
         object.__setattr__(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, whole
 from ._settlement import settle_units
 from .errors import GameError
 from .rake import RakeSchedule
@@ -61,19 +61,11 @@ class Settlement(NamedTuple):
     pots: tuple[Pot, ...]
 
 
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise GameError(f"{what} must be a whole number, got {value!r}")
-    number = int(value.__index__())
-    if not least <= number <= most:
-        raise GameError(f"{what} must lie between {least} and {most}, got {value!r}")
-    return number
-
-
 def _listed(values: object, what: str) -> list[object]:
-    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+    listed = values.tolist() if hasattr(values, "tolist") else values
+    if isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
         raise GameError(f"{what} must be a sequence, got {values!r}")
-    return list(values.tolist() if hasattr(values, "tolist") else values)
+    return list(listed)
 
 
 def _strengths(values: object, what: str, seats: int) -> list[list[int]]:
@@ -87,7 +79,7 @@ def _strengths(values: object, what: str, seats: int) -> list[list[int]]:
         row = _listed(row, what)
         if len(row) != seats:
             raise GameError(f"{what} has {len(row)} strengths for {seats} seats")
-        out.append([_whole(x, f"{what} of seat {i}", 0, 32767) for i, x in enumerate(row)])
+        out.append([whole(x, f"{what} of seat {i}", 0, 32767) for i, x in enumerate(row)])
     return out
 
 
@@ -152,7 +144,7 @@ def settle(
     ((80, 90, 100, 0), [80, 90, 100])
     """
     paid = [
-        _whole(x, f"the contribution of seat {i}", 0, MAX_CHIPS)
+        whole(x, f"the contribution of seat {i}", 0, MAX_CHIPS)
         for i, x in enumerate(_listed(contributions, "contributions"))
     ]
     seats = len(paid)
@@ -168,17 +160,26 @@ def settle(
     if lows is not None and len(lows) != len(highs):
         raise GameError(f"high has {len(highs)} boards and low {len(lows)}")
     given = _listed(dead, "dead") if hasattr(dead, "__iter__") else [dead]
-    dead_total = sum(_whole(x, "dead money", 0, MAX_CHIPS) for x in given)
+    dead_total = sum(whole(x, "dead money", 0, MAX_CHIPS) for x in given)
     if sum(paid) + dead_total > MAX_CHIPS:
         raise GameError(f"the money adds up to more than {MAX_CHIPS}")
-    button = _whole(button, "the button", 0, seats - 1)
-    players = seats if dealt_in is None else _whole(dealt_in, "dealt_in", 1, MAX_SEATS)
+    button = whole(button, "the button", 0, seats - 1)
+    players = seats if dealt_in is None else whole(dealt_in, "dealt_in", 1, MAX_SEATS)
     if rake_from not in ("main_first", "proportion"):
         raise GameError(f"rake_from is 'main_first' or 'proportion', not {rake_from!r}")
     schedule = rake._compiled if isinstance(rake, RakeSchedule) else None
-    stated = 0 if rake is None or schedule else _whole(rake, "the rake", 0, MAX_CHIPS)
+    stated = 0 if rake is None or schedule else whole(rake, "the rake", 0, MAX_CHIPS)
     payouts, returned, taken, pots = settle_units(
-        paid, out, highs, lows, dead_total, button, schedule, stated, players, bool(flop),
+        paid,
+        out,
+        highs,
+        lows,
+        dead_total,
+        button,
+        schedule,
+        stated,
+        players,
+        bool(flop),
         rake_from == "proportion",
     )
     return Settlement(payouts, returned, taken, tuple(Pot(*pot) for pot in pots))

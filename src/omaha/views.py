@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .errors import IllegalAction
@@ -70,14 +70,16 @@ class View:
     @classmethod
     def of(cls, hand: Hand, seat: int) -> View:
         """Take a snapshot of a hand for a seat."""
-        if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in range(hand.seats):
+        if (
+            isinstance(seat, bool)
+            or not hasattr(seat, "__index__")
+            or seat not in range(hand.seats)
+        ):
             raise IllegalAction(f"the seat must be 0 to {hand.seats - 1}, got {seat!r}")
         visible = {int(seat), *hand.shown}
-        cards = tuple(
-            held if i in visible else None for i, held in enumerate(hand.hole_cards)
-        )
+        cards = tuple(held if i in visible else None for i, held in enumerate(hand.hole_cards))
         events = tuple(
-            event._replace(cards=None)
+            replace(event, cards=None)
             if event.kind == EventKind.HOLE_CARDS and event.seat not in visible
             else event
             for event in (hand.events if hand.keeps_events else ())

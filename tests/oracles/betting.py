@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .game import GameLike
 from .posts import nominal_posts
@@ -11,7 +12,7 @@ from .strength import high, low
 PREFLOP, FLOP, TURN, RIVER = range(4)
 
 
-class Refused(ValueError):  # noqa: N818
+class Refused(ValueError):
     """The action is not legal; the hand is as it was."""
 
 
@@ -81,6 +82,7 @@ class ReferenceHand:
         self.hole: list[list[int]] = [[] for _ in range(players)]
         self.actor: int | None = None
         self.finished = False
+        self.all_in_before_the_river = False  # and so shown before the board was run out
 
         self.returned = [0] * players
         self.payouts = [0] * players
@@ -88,6 +90,7 @@ class ReferenceHand:
         self.rake = 0
         self.pots: list[Pot] = []
         self.showdown_order: list[int] = []
+        self.mucked: list[int] = []
 
         self._post()
         self._deal_hole_cards()
@@ -246,8 +249,17 @@ class ReferenceHand:
         if straddled and in_full and game.straddle_min_raise == "double":
             self.last_raise = highest
         self.full_level = self.price
-        self.bets_made = max(1, self.price // game.min_bet) if self.price else 0
+        self.bets_made = self._bets_posted()
         self.cap_lifted = self._two_left_below_cap()
+
+    def _bets_posted(self) -> int:
+        """Bets of the cap in the price; a short straddle counts as any other all-in does."""
+        if self.price == 0:
+            return 0
+        whole, over = divmod(self.price, self.game.min_bet)
+        if self.game.fixed_all_in_raise == "half" and 2 * over >= self.game.min_bet:
+            whole += 1
+        return max(1, whole)
 
     # Cards
 
@@ -259,7 +271,8 @@ class ReferenceHand:
 
     def _deal_hole_cards(self) -> None:
         first = self.button + 1
-        if self.game.first_card == "left_of_big_blind":
+        has_big_blind = self.game.big_blind > 0 and not self.game.bomb_pot
+        if self.game.first_card == "left_of_big_blind" and has_big_blind:
             first = self.posts.big_blind_seat + 1
         for _ in range(self.game.hole_cards):
             for turn in range(self.players):
@@ -301,6 +314,7 @@ class ReferenceHand:
             if self.street == RIVER:
                 self._finish()
                 return
+            self.all_in_before_the_river = sum(map(self._able, range(self.players))) < 2
             self._next_street()
             seat = self.button + 1
 
@@ -423,8 +437,8 @@ class ReferenceHand:
         if game.rake is not None:
             self.rake = game.rake.rake_total(self.pot, self.players, self.street >= FLOP)
         showdown = self.folded.count(False) > 1
-        highs: list[list[object]] = [[None] * self.players for _ in self.boards]
-        lows: list[list[object]] | None = None
+        highs: list[list[Any]] = [[None] * self.players for _ in self.boards]
+        lows: list[list[Any]] | None = None
         if showdown:
             highs = [[high(hole, board) for hole in self.hole] for board in self.boards]
             if game.hi_lo:
@@ -444,6 +458,8 @@ class ReferenceHand:
             rake_from=game.rake_from,
         )
         self.pots = settled["pots"]
+        if showdown and not (game.show_all or self.all_in_before_the_river):
+            self.mucked = self._who_mucks(highs, lows)
         self.payouts = settled["payouts"]
         for seat in range(self.players):
             self.stacks[seat] += self.payouts[seat]
@@ -455,3 +471,22 @@ class ReferenceHand:
         first = self.button + 1 if self.aggressor is None else self.aggressor
         clockwise = [(first + turn) % self.players for turn in range(self.players)]
         return [seat for seat in clockwise if not self.folded[seat]]
+
+    def _who_mucks(self, highs: list[list[Any]], lows: list[list[Any]] | None) -> list[int]:
+        """Hands that can win no pot on any board once those before them have been shown."""
+        shown: list[int] = []
+        mucked: list[int] = []
+        for seat in self.showdown_order:
+            wins = False
+            for pot in self.pots:
+                if seat not in pot["eligible"]:
+                    continue
+                rivals = [other for other in shown if other in pot["eligible"]]
+                for high_on in highs:
+                    wins = wins or all(high_on[seat] >= high_on[rival] for rival in rivals)
+                for low_on in lows or []:
+                    if low_on[seat]:
+                        shown_lows = [low_on[rival] for rival in rivals if low_on[rival]]
+                        wins = wins or all(low_on[seat] >= other for other in shown_lows)
+            (shown if wins else mucked).append(seat)
+        return mucked

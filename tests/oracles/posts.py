@@ -55,10 +55,9 @@ def nominal_posts(
         own_antes = list(nothing)
         big_blind_ante = list(nothing)
         last_post = None
-    if dead is not None:
-        big_blind_ante = list(nothing)
     if antes is not None:
         own_antes = list(antes)
+        big_blind_ante = list(nothing)
     if last_post is None:
         last_post = _first_highest(own_live, button)
     return Posts(

@@ -40,7 +40,7 @@ def settle(
         raise ValueError("somebody must be left in the hand")
     returned = uncalled(contributions, folded)
     called = [paid - back for paid, back in zip(contributions, returned, strict=True)]
-    pots = _pots(called, folded, dead)
+    pots = pots_of(called, folded, dead)
     _take_rake(pots, rake_taken, rake_from)
 
     payouts = [0] * len(called)
@@ -65,7 +65,7 @@ def uncalled(contributions: Sequence[int], folded: Sequence[bool]) -> list[int]:
     return returned
 
 
-def _pots(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> list[Pot]:
+def pots_of(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> list[Pot]:
     """Main pot first, one pot for each level that somebody still in has paid."""
     still_in = [seat for seat in range(len(contributions)) if not folded[seat]]
     levels = sorted({contributions[seat] for seat in still_in if contributions[seat] > 0})

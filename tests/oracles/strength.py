@@ -59,10 +59,12 @@ def _playable(hole: Sequence[int], board: Sequence[int]) -> Iterator[tuple[int, 
 
 
 def _five_high(cards: Sequence[int]) -> Strength:
-    return _ranks_high([card // 4 for card in cards], len({card % 4 for card in cards}) == 1)
+    ranks = tuple(sorted(card // 4 for card in cards))
+    return _ranks_high(ranks, len({card % 4 for card in cards}) == 1)
 
 
-def _ranks_high(ranks: Sequence[int], flush: bool) -> Strength:
+@cache
+def _ranks_high(ranks: tuple[int, ...], flush: bool) -> Strength:
     """Category, then the ranks in the order in which they decide."""
     count = Counter(ranks)
     in_order = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)

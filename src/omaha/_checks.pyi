@@ -1,0 +1,3 @@
+MAX_CHIPS: int
+
+def whole(value: object, what: str, least: int, most: int) -> int: ...

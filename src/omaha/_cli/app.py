@@ -1,0 +1,41 @@
+"""The application: its options, and the subcommands together."""
+
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from .play_out import play_out
+from .replay import replay
+from .strength import strength
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Omaha poker at machine speed: strengths, play-outs and recorded hands.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("strength")(strength)
+app.command("play-out")(play_out)
+app.command("replay")(replay)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"omaha {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Omaha poker at machine speed: strengths, play-outs and recorded hands."""

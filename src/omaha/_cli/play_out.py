@@ -1,0 +1,126 @@
+"""`omaha play-out`: many hands between simple compiled players."""
+
+import secrets
+import sys
+import time
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from .._play import PlayOuts
+from ..games import Game, by_name
+from .text import print_json
+
+_CHUNK = 20_000  # hands between two looks at the clock and the keyboard
+
+
+def play_out(
+    game: Annotated[
+        str, typer.Option(help="plo, plo5, plo6, plo8, big-o, flo8, nlo8, holdem, ...")
+    ] = "plo",
+    players: Annotated[int, typer.Option(help="Seats, 2 to 10 as the deck allows.")] = 6,
+    hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 100_000,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed plays the same hands; drawn if absent.")
+    ] = None,
+    policy: Annotated[
+        str, typer.Option(help="random (any legal action) or call (never bets, never folds).")
+    ] = "random",
+    big_blind: Annotated[int, typer.Option(min=1, help="In units; also the small bet.")] = 2,
+    stack: Annotated[
+        int | None, typer.Option(min=1, help="Units at the start of each hand; 100 big blinds.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play hands between simple players in compiled code, and check every chip.
+
+    Every hand begins with the same stacks; the button moves by one seat a hand.
+    """
+    rules = by_name(game, big_blind=big_blind)
+    chosen = secrets.randbits(32) if seed is None else seed
+    start = 100 * big_blind if stack is None else stack
+    play = PlayOuts(rules, players, start, chosen, policy)
+    seconds, interrupted = _run(play, hands, show=not as_json)
+    if as_json:
+        print_json(
+            {
+                "game": rules.name,
+                "limit": rules.limit,
+                "small_blind": rules.small_blind,
+                "big_blind": rules.big_blind,
+                "players": players,
+                "stack": start,
+                "policy": policy,
+                "seed": chosen,
+                "hands": play.hands,
+                "actions": play.actions,
+                "showdowns": play.showdowns,
+                "net": play.net,
+                "wins": play.wins,
+                "rake": play.rake,
+                "chips_ok": play.chips_ok,
+                "seconds": seconds,
+            }
+        )
+    else:
+        _report(play, rules, f"{players} players ({policy}), stacks of {start}, seed {chosen}")
+        _speed(play, seconds)
+        bought_in = play.hands * players * start
+        paid_out = bought_in + sum(play.net)
+        sign, word = ("=", "checked") if play.chips_ok else ("!=", "LOST")
+        typer.echo(
+            f"chips {word}: bought in {bought_in:,} {sign} paid out {paid_out:,} + rake "
+            f"{play.rake:,}"
+        )
+    if interrupted:
+        typer.echo(f"omaha: interrupted after {play.hands:,} hands", err=True)
+        raise typer.Exit(130)
+    if not play.chips_ok:
+        raise typer.Exit(1)
+
+
+def _run(play: PlayOuts, hands: int, *, show: bool) -> tuple[float, bool]:
+    """Play in chunks, with a progress bar on a terminal; seconds, and whether interrupted."""
+    progress = Progress(
+        TextColumn("playing"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not (show and sys.stderr.isatty()),
+        transient=True,
+    )
+    began = time.perf_counter()
+    interrupted = False
+    with progress:
+        task = progress.add_task("", total=hands)
+        try:
+            while play.hands < hands:
+                play.play(min(_CHUNK, hands - play.hands))
+                progress.update(task, completed=play.hands)
+        except KeyboardInterrupt:
+            interrupted = True
+    return time.perf_counter() - began, interrupted
+
+
+def _report(play: PlayOuts, rules: Game, title: str) -> None:
+    typer.echo(f"{rules}, {title}")
+    table = Table()
+    for name in ("seat", "hands", "won", "net", "bb/100"):
+        table.add_column(name, justify="right")
+    for seat, (net, wins) in enumerate(zip(play.net, play.wins, strict=True)):
+        rate = 100 * net / rules.big_blind / max(play.hands, 1)
+        table.add_row(f"{seat}", f"{play.hands:,}", f"{wins:,}", f"{net:+,}", f"{rate:+,.2f}")
+    Console().print(table)
+
+
+def _speed(play: PlayOuts, seconds: float) -> None:
+    seconds = max(seconds, 1e-9)
+    typer.echo(
+        f"{play.hands:,} hands, {play.actions:,} actions and {play.showdowns:,} showdowns in "
+        f"{seconds:.2f} s: {play.hands / seconds:,.0f} hands/s, {play.actions / seconds:,.0f} "
+        "actions/s"
+    )

@@ -1,0 +1,252 @@
+"""`omaha replay`: recorded hands, street by street."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .. import history
+from ..cards import format_cards
+from ..errors import HistoryError
+from ..events import Event, EventKind, Street
+from ..history import RecordedHand, Replay
+from .text import cards, hands_in_words, print_json, printable
+
+_POSTS = {
+    EventKind.ANTE: "the ante",
+    EventKind.SMALL_BLIND: "the small blind",
+    EventKind.BIG_BLIND: "the big blind",
+    EventKind.STRADDLE: "a straddle of",
+    EventKind.LIVE_POST: "a blind of",
+    EventKind.DEAD_POST: "a dead blind of",
+    EventKind.BIG_BLIND_ANTE: "the big-blind ante",
+}
+
+
+@dataclass
+class _Outcome:
+    """What became of one file: its status is one of match, mismatch, nothing stated, error."""
+
+    path: Path
+    status: str
+    message: str = ""
+    replay: Replay | None = None
+
+
+def replay(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh).")
+    ],
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Only one line for each file.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Replay recorded hands by the rules, and compare the stacks at the end with the record.
+
+    The last line counts the hands that match. The exit code is 0 when none differs from its
+    record, 1 when one does, 2 when one cannot be read or has an illegal action. Hands whose
+    finishing stacks are not stated are replayed but not counted.
+    """
+    outcomes = []
+    for path in files:
+        outcome = _replayed(path)
+        outcomes.append(outcome)
+        if as_json:
+            continue
+        if outcome.replay is not None and not quiet:
+            _Printer(outcome.replay).print()
+        if outcome.status == "error":
+            typer.echo(f"omaha: {path}: {outcome.message}", err=True)
+        else:
+            _print_outcome(outcome)
+    matching = sum(outcome.status == "match" for outcome in outcomes)
+    compared = sum(outcome.status != "nothing stated" for outcome in outcomes)
+    if as_json:
+        print_json({"files": [_as_data(o) for o in outcomes], "match": matching, "of": compared})
+    else:
+        silent = len(outcomes) - compared
+        more = f", {silent} without finishing stacks" if silent else ""
+        typer.echo(f"{matching} of {compared} match{more}")
+    if any(outcome.status == "error" for outcome in outcomes):
+        raise typer.Exit(2)
+    if matching < compared:
+        raise typer.Exit(1)
+
+
+def _replayed(path: Path) -> _Outcome:
+    try:
+        result = history.read(path).replay(check=False)
+    except OSError as error:
+        return _Outcome(path, "error", error.strerror or str(error))
+    except HistoryError as error:
+        return _Outcome(path, "error", printable(str(error)))
+    if result.matches is None:
+        return _Outcome(path, "nothing stated", "", result)
+    status = "match" if result.matches else "mismatch"
+    return _Outcome(path, status, result.difference, result)
+
+
+def _print_outcome(outcome: _Outcome) -> None:
+    if outcome.status == "match":
+        typer.secho(f"{outcome.path}: match", fg="green")
+    elif outcome.status == "mismatch":
+        typer.secho(f"{outcome.path}: MISMATCH: {outcome.message}", fg="red")
+    else:
+        typer.echo(f"{outcome.path}: replayed; the file states no finishing stacks")
+
+
+def _as_data(outcome: _Outcome) -> dict[str, Any]:
+    data: dict[str, Any] = {"file": str(outcome.path), "status": outcome.status}
+    if outcome.message:
+        data["message"] = outcome.message
+    if outcome.replay is None or outcome.replay.hand.result is None:
+        return data
+    recorded, hand = outcome.replay.recorded, outcome.replay.hand
+    return data | {
+        "game": hand.game.name,
+        "limit": hand.game.limit,
+        "unit": str(recorded.unit),
+        "players": recorded.players,
+        "board": format_cards(hand.board),
+        "rake": outcome.replay.hand.result.rake,
+        "net": outcome.replay.hand.result.net,
+        "finishing_stacks": hand.stacks,
+        "stated_stacks": recorded.finishing_stacks,
+        "events": [_event_as_data(event) for event in outcome.replay.events],
+    }
+
+
+def _event_as_data(event: Event) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": event.kind.name.lower(), "seat": event.seat}
+    if event.amount:
+        data["amount"] = event.amount
+    if event.to:
+        data["to"] = event.to
+    if event.all_in:
+        data["all_in"] = True
+    if event.cards is not None:
+        data["cards"] = format_cards(event.cards)
+    if event.kind is EventKind.AWARD:
+        data["pot"] = event.index
+    return data
+
+
+class _Printer:
+    """One hand in words."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.recorded: RecordedHand = replay.recorded
+        self.board: list[int] = []
+        self.pot = 0
+        self.section = ""
+        self.pots = replay.hand.result.pots if replay.hand.result else ()
+
+    def print(self) -> None:
+        recorded, game = self.recorded, self.recorded.game
+        number = recorded.details.get("hand")
+        name = "" if number is None else f"Hand {printable(str(number))}: "
+        blinds = f"{self.money(game.small_blind)}/{self.money(game.big_blind)}"
+        if not recorded.own_posts:
+            blinds = f"minimum bet {self.money(game.min_bet)}"
+        typer.secho(f"{name}{game.limit}-limit {game.name} {blinds}", bold=True)
+        for seat, stack in enumerate(recorded.stacks):
+            button = " (button)" if seat == recorded.button else ""
+            typer.echo(f"  {self.player(seat)}{button} has {self.money(stack)}")
+        for event in self.replay.events:
+            self.print_event(event)
+
+    def print_event(self, event: Event) -> None:
+        if event.kind is EventKind.BOARD:
+            self.board += event.cards or ()
+        self.print_heading(event)
+        if event.kind is not EventKind.BOARD:
+            self.pot += event.amount if event.kind is not EventKind.RETURN else -event.amount
+            typer.echo(f"  {self.sentence(event)}")
+
+    def print_heading(self, event: Event) -> None:
+        """The name of a section where one begins."""
+        if event.kind is EventKind.BOARD:
+            section = f"{Street(len(self.board) - 2).name.capitalize()} {cards(self.board)}"
+        elif event.kind in _POSTS:
+            section = "Posts"
+        elif event.kind is EventKind.HOLE_CARDS:
+            section = "Hole cards"
+        elif self.section == "Hole cards":
+            section = "Pre-flop"
+        elif event.kind in (EventKind.SHOW, EventKind.MUCK) and len(self.board) == 5:
+            section = "Showdown"
+        elif event.kind in (EventKind.AWARD, EventKind.RAKE):
+            section = "Result"
+        else:
+            return
+        if section != self.section:
+            pot = (
+                f"  (pot {self.money(self.pot)})" if section not in ("Posts", "Hole cards") else ""
+            )
+            typer.secho(f"{section}{pot if section != 'Result' else ''}", bold=True)
+            self.section = section
+
+    def sentence(self, event: Event) -> str:
+        who = "" if event.seat is None else self.player(event.seat)
+        amount = self.money(event.amount)
+        all_in = ", all in" if event.all_in else ""
+        if event.kind in _POSTS:
+            return f"{who} posts {_POSTS[event.kind]} {amount}{all_in}"
+        match event.kind:
+            case EventKind.HOLE_CARDS:
+                return f"{who} is dealt {cards(event.cards) if event.cards else 'unknown cards'}"
+            case EventKind.FOLD:
+                return f"{who} folds"
+            case EventKind.CHECK:
+                return f"{who} checks"
+            case EventKind.CALL:
+                return f"{who} calls {amount}{all_in}"
+            case EventKind.BET:
+                return f"{who} bets {amount}{all_in}"
+            case EventKind.RAISE:
+                return f"{who} raises to {self.money(event.to)}{all_in}"
+            case EventKind.RETURN:
+                return f"{amount} goes back to {who}"
+            case EventKind.SHOW:
+                return f"{who} shows {cards(event.cards or ())}{self.makes(event)}"
+            case EventKind.MUCK:
+                return f"{who} mucks"
+            case EventKind.RAKE:
+                return f"{amount} is taken as rake"
+            case EventKind.AWARD:
+                return f"{who} wins {amount} from {self.pot_name(event)}"
+            case _:
+                return f"{who} {event.kind.name.lower()}"
+
+    def makes(self, event: Event) -> str:
+        """What a hand that is shown makes on the whole board."""
+        game = self.recorded.game
+        if event.cards is None or len(self.board) < 5:
+            return ""
+        qualifier = game.low_qualifier if game.hi_lo else None
+        return f": {hands_in_words(event.cards, self.board, qualifier)}"
+
+    def pot_name(self, event: Event) -> str:
+        if len(self.pots) == 1:
+            name = "the pot"
+        elif event.index == 0:
+            name = "the main pot"
+        else:
+            name = f"side pot {event.index}"
+        halves = [
+            half
+            for board in self.pots[event.index].winners
+            for half, winners in zip(("high", "low"), board, strict=True)
+            if event.seat in winners
+        ]
+        split = any(low for _, low in self.pots[event.index].winners)
+        return f"{name} ({' and '.join(halves)})" if split else name
+
+    def player(self, seat: int) -> str:
+        return printable(self.recorded.players[seat])
+
+    def money(self, amount: int) -> str:
+        return f"{amount * self.recorded.unit:,}"

@@ -1,0 +1,5 @@
+from omaha.games import Game
+
+class Deal:
+    @property
+    def game(self) -> Game: ...

@@ -1,0 +1,35 @@
+from collections.abc import Mapping, Sequence
+
+MAX_RAKE_STEPS: int
+MAX_STEP_AMOUNT: int
+
+_RawPot = tuple[
+    int,
+    tuple[int, ...],
+    tuple[tuple[tuple[int, ...], tuple[int, ...]], ...],
+    int,
+    int,
+]
+
+class Rake:
+    def __init__(
+        self,
+        rows: Mapping[int, tuple[int, int, int, int | None, Sequence[tuple[int, int]]]],
+        no_flop_no_drop: bool,
+    ) -> None: ...
+    def total(self, pot: int, dealt_in: int, flop: bool) -> int: ...
+
+def seats_of(mask: int) -> tuple[int, ...]: ...
+def settle_units(
+    contributions: list[int],
+    folded: Sequence[object],
+    high: list[list[int]],
+    low: list[list[int]] | None,
+    dead: int,
+    button: int,
+    schedule: Rake | None,
+    stated_rake: int,
+    dealt_in: int,
+    flop: bool,
+    in_proportion: bool,
+) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[_RawPot, ...]]: ...

@@ -1,0 +1,132 @@
+"""Recorded hands: reading, replaying and writing them.
+
+`read` and `loads` only parse; `RecordedHand.replay` drives `omaha.Hand`, which alone knows the
+rules.
+"""
+
+import os
+from pathlib import Path
+
+from ..errors import HistoryError
+from ..hand import Hand
+from .phh import loads as _loads_phh
+from .phh_writer import dumps as _dumps_phh
+from .recorded import Action, ActionKind, RecordedHand
+from .replay import Replay, replay
+
+__all__ = ["Action", "ActionKind", "RecordedHand", "Replay", "dumps", "loads", "read", "replay"]
+
+_FORMATS = ("phh",)
+
+
+def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
+    """Parse a recorded hand.
+
+    Parameters
+    ----------
+    text : str
+        One hand.
+    format : {"phh"}
+        PHH is the `poker hand history file format <https://phh.readthedocs.io>`_. The variants
+        ``PO``, ``FO/8``, ``NT`` and ``FT`` are its own; ``PO/8``, ``PO5``, ``NO6/8`` and so on
+        follow their pattern and are understood as well.
+
+    Returns
+    -------
+    RecordedHand
+        Seats run from 0, left of the button; the button is the last. Amounts are whole units: the
+        greatest power of ten, at most 1, of which all amounts of the text are multiples.
+
+    Raises
+    ------
+    omaha.errors.HistoryError
+        When the text is not such a hand.
+
+    Notes
+    -----
+    Posts that are a game's own (blinds, equal antes, a big-blind ante, straddles) make that game;
+    others are taken as live posts and antes of a hand, see `omaha.Hand`. A short equal ante wins
+    only its own level, whatever ``ante_trimming_status`` says.
+
+    Examples
+    --------
+    >>> hand = loads('''
+    ... variant = "PO"
+    ... antes = [0, 0, 0]
+    ... blinds_or_straddles = [0.5, 1, 0]
+    ... min_bet = 1
+    ... starting_stacks = [100, 100, 80]
+    ... actions = ["d dh p1 ????????", "d dh p2 ????????", "d dh p3 AsAhKsKh",
+    ...            "p3 cbr 3.5", "p1 f", "p2 f"]
+    ... ''')
+    >>> hand.game.name, hand.unit, hand.stacks, hand.actions[3].amount
+    ('omaha', Decimal('0.1'), (1000, 1000, 800), 35)
+    >>> hand.replay().hand.result.net
+    (-5, -10, 15)
+    """
+    _check_format(format)
+    return _loads_phh(text)
+
+
+def read(path: str | os.PathLike[str], *, format: str = "phh") -> RecordedHand:  # noqa: A002
+    """Read a recorded hand from a file; see `loads`.
+
+    Raises
+    ------
+    omaha.errors.HistoryError
+        When the file does not hold such a hand.
+    OSError
+        When there is no such file or it cannot be opened.
+    """
+    _check_format(format)
+    data = Path(path).read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise HistoryError(f"the file is not UTF-8 text: {error}") from None
+    return _loads_phh(text)
+
+
+def dumps(hand: Hand, format: str = "phh", **fields: object) -> str:  # noqa: A002
+    """Write a finished hand; `loads` and `RecordedHand.replay` give an equal one.
+
+    Parameters
+    ----------
+    hand : Hand
+        Finished, and with its events.
+    format : {"phh"}
+    **fields
+        Other fields of the format by name, such as ``players`` (names by seat), ``hand``,
+        ``event``, ``currency``; a value of None is left out.
+
+    Returns
+    -------
+    str
+        Players are written from left of the button on, as the format wants it: ``p1`` is seat
+        ``(button + 1) % seats``. Options of the game that the format has no field for are written
+        in the field ``_omaha``.
+
+    Raises
+    ------
+    omaha.errors.HistoryError
+        When the hand is not finished, or holds something that the format cannot say: dead posts,
+        a lost connection, two boards.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 3, button=2, seed=7)
+    >>> hand.raise_to(7); hand.fold(); hand.fold()
+    >>> text = dumps(hand, players=["Ann", "Bea", "Cy"])
+    >>> [action.text for action in loads(text).actions][-3:]
+    ['p3 cbr 7', 'p1 f', 'p2 f']
+    >>> loads(text).replay().hand.result == hand.result
+    True
+    """
+    _check_format(format)
+    return _dumps_phh(hand, fields)
+
+
+def _check_format(name: str) -> None:
+    if name not in _FORMATS:
+        raise HistoryError(f"format must be one of {', '.join(map(repr, _FORMATS))}, got {name!r}")

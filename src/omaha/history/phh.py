@@ -1,0 +1,339 @@
+"""PHH files: TOML with a fixed set of fields, parsed into a `RecordedHand`."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from .._checks import MAX_CHIPS
+from ..cards import parse_cards
+from ..errors import GameError, HistoryError
+from ..games import Game
+from .recorded import Action, ActionKind, RecordedHand
+
+__all__ = ["GAME_FIELD", "OPTIONS", "RAKE_FIELD", "VARIANT", "VARIANTS", "in_file_order", "loads"]
+
+#: The codes of the standard; others follow their pattern, with the number of hole cards.
+VARIANTS = ("PO", "FO/8", "NT", "FT")
+VARIANT = re.compile(r"(?P<limit>[FPN])(?:O(?P<hole_cards>[56])?(?P<low>/8)?|T)")
+#: Options of `Game` that PHH has no field for are written in this one.
+GAME_FIELD = "_omaha"
+#: What was taken as rake, in the money of the file.
+RAKE_FIELD = "_rake"
+OPTIONS = (
+    "bomb_pot",
+    "short_blind_price",
+    "pot_limit_small_blind",
+    "antes_in_pot_limit",
+    "straddle_min_raise",
+    "reopening",
+    "short_open_reopens",
+    "fixed_all_in_raise",
+    "max_bets",
+    "cap_heads_up",
+    "low_qualifier",
+    "rake_from",
+    "show_all",
+    "fold_when_free",
+    "burn",
+    "first_card",
+)
+
+_LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
+_MOST_DECIMALS = 6
+_AMOUNT = re.compile(r"[0-9]{1,25}(\.[0-9]{1,25})?")
+_CARDS = re.compile(r"([2-9TJQKA][cdhs]|\?\?)+")
+_STATE_FIELDS = {
+    "variant",
+    "antes",
+    "blinds_or_straddles",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "starting_stacks",
+    "actions",
+    "finishing_stacks",
+    "players",
+    GAME_FIELD,
+    RAKE_FIELD,
+}
+
+
+def loads(text: str) -> RecordedHand:
+    """Parse a PHH text; see `omaha.history.loads`."""
+    if not isinstance(text, str):
+        raise HistoryError(f"a recorded hand is a text, got {type(text).__name__}")
+    try:
+        table = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        raise HistoryError(f"not a PHH file, which is TOML: {error}") from None
+    return _Reader(table).hand()
+
+
+def in_file_order(amounts: Sequence[int]) -> tuple[int, ...]:
+    """Antes or blinds by seat as PHH has them, or back: heads-up it states them reversed."""
+    return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
+
+
+class _Reader:
+    """The fields of one file, checked one by one."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.table = table
+
+    def hand(self) -> RecordedHand:
+        variant, kind = self.variant()
+        stacks = self.amounts("starting_stacks")
+        seats = len(stacks)
+        if not 2 <= seats <= 10:
+            raise HistoryError(f"starting_stacks has {seats} players; 2 to 10 can play")
+        if not all(stacks):
+            raise HistoryError("starting_stacks: every stack must be more than 0")
+        antes = self.amounts("antes", seats)
+        blinds = self.amounts("blinds_or_straddles", seats)
+        bets = self.bets(fixed=kind["limit"] == "fixed")
+        finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
+        drafts = self.actions(seats)
+        rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
+        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, rake, *(a for _, a in drafts)])
+
+        def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
+            return tuple(int(amount / unit) for amount in amounts)
+
+        game, own_posts = self.game(kind, units(antes), units(blinds), units(bets)[0])
+        return RecordedHand(
+            variant=variant,
+            game=game,
+            own_posts=own_posts,
+            antes=in_file_order(units(antes)),
+            blinds=in_file_order(units(blinds)),
+            stacks=units(stacks),
+            button=seats - 1,
+            actions=tuple(Action(**draft, amount=int(a / unit)) for draft, a in drafts),
+            finishing_stacks=units(finishing) or None,
+            players=self.players(seats),
+            rake=int(rake / unit),
+            unit=unit,
+            details=MappingProxyType(
+                {name: value for name, value in self.table.items() if name not in _STATE_FIELDS}
+            ),
+        )
+
+    # --- fields ----------------------------------------------------------------------------------
+
+    def has(self, name: str) -> bool:
+        return name in self.table
+
+    def field(self, name: str) -> Any:
+        if name not in self.table:
+            raise HistoryError(f"the field {name} is missing")
+        return self.table[name]
+
+    def listed(self, name: str, seats: int | None = None) -> list[Any]:
+        values = self.field(name)
+        if not isinstance(values, list):
+            raise HistoryError(f"{name} must be an array, got {values!r}")
+        if seats is not None and len(values) != seats:
+            raise HistoryError(f"{name} has {len(values)} entries for {seats} players")
+        return values
+
+    def amounts(self, name: str, seats: int | None = None) -> list[Decimal]:
+        values = self.listed(name, seats)
+        return [_amount(value, f"{name}[{i}]") for i, value in enumerate(values)]
+
+    def variant(self) -> tuple[str, dict[str, Any]]:
+        """The code, and what it fixes of the game."""
+        code = self.field("variant")
+        match = VARIANT.fullmatch(code) if isinstance(code, str) else None
+        if match is None:
+            raise HistoryError(
+                f"variant {code!r} is not supported; {', '.join(VARIANTS)} are, and their likes"
+            )
+        kind: dict[str, Any] = {"limit": _LIMITS[match["limit"]]}
+        if "T" in code:
+            return code, kind | {"variant": "holdem"}
+        return code, kind | {"hole_cards": int(match["hole_cards"] or 4), "hi_lo": "/8" in code}
+
+    def bets(self, *, fixed: bool) -> list[Decimal]:
+        """The minimum bet, and in fixed limit the big bet."""
+        names = ("small_bet", "big_bet") if fixed else ("min_bet",)
+        bets = [_amount(self.field(name), name) for name in names]
+        if not bets[0]:
+            raise HistoryError(f"{names[0]} must be more than 0")
+        if fixed and bets[1] != 2 * bets[0]:
+            raise HistoryError(
+                f"big_bet is {bets[1]}; it must be twice the small_bet, {2 * bets[0]}"
+            )
+        return bets
+
+    def players(self, seats: int) -> tuple[str, ...]:
+        default = [f"p{seat + 1}" for seat in range(seats)]
+        if not self.has("players"):
+            return tuple(default)
+        names = self.listed("players", seats)
+        for name in names:
+            if not isinstance(name, str):
+                raise HistoryError(f"players must be texts, got {name!r}")
+        return tuple(name or p for name, p in zip(names, default, strict=True))
+
+    # --- the game --------------------------------------------------------------------------------
+
+    def game(
+        self, kind: dict[str, Any], antes: tuple[int, ...], blinds: tuple[int, ...], least: int
+    ) -> tuple[Game, bool]:
+        """The game, and whether its own posts are those of the file.
+
+        The fields are in the order of the file: small blind, big blind, straddles.
+        """
+        kind = kind | self.options()
+        own = _own_posts(antes, blinds, least)
+        if own is not None:
+            try:
+                return Game(**kind, **own), True
+            except GameError:
+                if kind.get("bomb_pot"):
+                    raise HistoryError("a bomb pot has an ante from every player") from None
+        try:
+            return Game(**kind, small_blind=least // 2, big_blind=least), False
+        except GameError as error:
+            raise HistoryError(f"no such game can be played: {error}") from None
+
+    def options(self) -> dict[str, Any]:
+        given = self.table.get(GAME_FIELD, {})
+        if not isinstance(given, dict) or set(given) - set(OPTIONS):
+            raise HistoryError(
+                f"{GAME_FIELD} must be a table of options of the game ({', '.join(OPTIONS)}), got "
+                f"{given!r}"
+            )
+        return {name: None if value == "none" else value for name, value in given.items()}
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    def actions(self, seats: int) -> list[tuple[dict[str, Any], Decimal]]:
+        """The actions without their amounts, and the amounts."""
+        drafts = []
+        for number, text in enumerate(self.listed("actions"), 1):
+            if not isinstance(text, str):
+                raise HistoryError(f"action {number} must be a text, got {text!r}")
+            action, _, comment = text.partition("#")
+            words = action.split()
+            if words:
+                draft, amount = _Words(number, words, seats).parse()
+                drafts.append((draft | {"comment": comment.strip()}, amount))
+        return drafts
+
+
+class _Words:
+    """The words of one action."""
+
+    def __init__(self, number: int, words: list[str], seats: int) -> None:
+        self.number = number
+        self.words = words
+        self.seats = seats
+
+    def fail(self, why: str) -> NoReturn:
+        raise HistoryError(f"action {self.number}, {' '.join(self.words)!r}: {why}")
+
+    def parse(self) -> tuple[dict[str, Any], Decimal]:
+        draft: dict[str, Any] = {"number": self.number, "text": " ".join(self.words)}
+        amount = Decimal(0)
+        match self.words:
+            case ["d", "dh", player, cards]:
+                draft |= self.act(ActionKind.DEAL_HOLE, player) | self.cards(cards)
+            case ["d", "db", cards]:
+                draft |= {"kind": ActionKind.DEAL_BOARD} | self.cards(cards)
+            case [player, "f"]:
+                draft |= self.act(ActionKind.FOLD, player)
+            case [player, "cc"]:
+                draft |= self.act(ActionKind.CHECK_OR_CALL, player)
+            case [player, "cbr", text]:
+                draft |= self.act(ActionKind.RAISE_TO, player)
+                if not _AMOUNT.fullmatch(text):
+                    self.fail(f"{text!r} is not an amount")
+                amount = Decimal(text)
+            case [player, "sm"]:
+                draft |= self.act(ActionKind.MUCK, player)
+            case [player, "sm", "-"]:
+                draft |= self.act(ActionKind.SHOW, player)
+            case [player, "sm", cards]:
+                draft |= self.act(ActionKind.SHOW, player) | self.cards(cards)
+            case _:
+                self.fail(
+                    "an action is 'd dh pN cards', 'd db cards', 'pN f', 'pN cc', 'pN cbr amount' "
+                    "or 'pN sm' with or without cards"
+                )
+        return draft, amount
+
+    def act(self, kind: ActionKind, player: str) -> dict[str, Any]:
+        names = [f"p{i}" for i in range(1, self.seats + 1)]
+        if player not in names:
+            self.fail(f"there is no player {player!r}, but {names[0]} to {names[-1]}")
+        return {"kind": kind, "seat": names.index(player)}
+
+    def cards(self, text: str) -> dict[str, Any]:
+        if not _CARDS.fullmatch(text):
+            self.fail("cards are two characters each, such as As or Td, and ?? where not known")
+        pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
+        cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
+        known = [card for card in cards if card is not None]
+        if len(set(known)) < len(known):
+            self.fail("a card is there twice")
+        return {"cards": tuple(cards)}
+
+
+def _own_posts(
+    antes: tuple[int, ...], blinds: tuple[int, ...], least: int
+) -> dict[str, Any] | None:
+    """Fields of a game whose own posts these are, if there may be one; `Game` checks the rest."""
+    small, big, *straddles = blinds
+    own: dict[str, Any] = {"small_blind": small, "big_blind": big}
+    if not any(blinds):
+        own["min_bet"] = least
+    elif big != least:
+        return None
+    if len(set(antes)) == 1:
+        own["ante"] = antes[0]
+    elif antes[1] and not (antes[0] or any(antes[2:])):
+        own["big_blind_ante"] = antes[1]
+    else:
+        return None
+    posted = [amount for amount in straddles if amount]
+    if posted and not any(straddles[:-1]) and len(straddles) > 1:
+        own["straddle_kind"] = "button"
+    elif posted != straddles[: len(posted)]:
+        return None
+    own["straddles"] = tuple(posted)
+    return own
+
+
+def _amount(value: object, what: str) -> Decimal:
+    """An amount of money as it stands in a file."""
+    if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
+        raise HistoryError(f"{what} must be a number, got {value!r}")
+    amount = Decimal(value)
+    if not amount.is_finite():
+        raise HistoryError(f"{what} is {amount}: a hand with unknown amounts cannot be replayed")
+    if amount < 0 or amount > MAX_CHIPS:
+        raise HistoryError(f"{what} must lie between 0 and {MAX_CHIPS}, got {value}")
+    return amount
+
+
+def _unit(amounts: Sequence[Decimal]) -> Decimal:
+    """The greatest power of ten, at most 1, of which all amounts are multiples."""
+    decimals = 0
+    for amount in amounts:
+        _, digits, exponent = amount.as_tuple()
+        assert isinstance(exponent, int)
+        while digits and digits[-1] == 0:
+            digits, exponent = digits[:-1], exponent + 1
+        if digits:
+            decimals = max(decimals, -exponent)
+    if decimals > _MOST_DECIMALS:
+        raise HistoryError(f"amounts with more than {_MOST_DECIMALS} decimals are not supported")
+    unit = Decimal(1).scaleb(-decimals)
+    for amount in amounts:
+        if amount > MAX_CHIPS * unit:
+            raise HistoryError(f"{amount} is more than {MAX_CHIPS} units of {unit}")
+    return unit

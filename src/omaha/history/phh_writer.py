@@ -1,0 +1,178 @@
+"""Writing a finished `omaha.Hand` as a PHH file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields as fields_of
+from typing import Any
+
+from ..cards import format_cards
+from ..errors import HistoryError
+from ..events import Event, EventKind
+from ..games import Game
+from ..hand import Hand
+from .phh import GAME_FIELD, OPTIONS, RAKE_FIELD, in_file_order, loads
+
+__all__ = ["dumps"]
+
+_LIVE = (EventKind.SMALL_BLIND, EventKind.BIG_BLIND, EventKind.STRADDLE, EventKind.LIVE_POST)
+_NOT_SAID = {EventKind.DEAD_POST: "dead posts", EventKind.DISCONNECT: "a lost connection"}
+_RESERVED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
+
+
+def dumps(hand: Hand, fields: Mapping[str, object]) -> str:
+    """Write a PHH text; see `omaha.history.dumps`."""
+    if not isinstance(hand, Hand):
+        raise HistoryError(f"an omaha.Hand is written, not {type(hand).__name__}")
+    if not hand.finished:
+        raise HistoryError("the hand is not finished")
+    if not hand.keeps_events:
+        raise HistoryError("the hand was played without events, so its actions are not known")
+    text = _Writer(hand).text(fields)
+    _check(text)
+    return text
+
+
+class _Writer:
+    """One hand, its seats turned so that the button is the last."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.events = hand.events
+        self.seats = [(hand.button + 1 + i) % hand.seats for i in range(hand.seats)]
+
+    def text(self, fields: Mapping[str, object]) -> str:
+        game = self.hand.game
+        for event in self.events:
+            if event.kind in _NOT_SAID:
+                raise HistoryError(f"PHH cannot say {_NOT_SAID[event.kind]}")
+        table: dict[str, object] = {
+            "variant": _variant(game),
+            "ante_trimming_status": game.ante > 0,
+            "antes": self.antes(),
+            "blinds_or_straddles": self.blinds(),
+        }
+        if game.limit == "fixed":
+            table |= {"small_bet": game.min_bet, "big_bet": 2 * game.min_bet}
+        else:
+            table["min_bet"] = game.min_bet
+        table["starting_stacks"] = self.turned(self.hand.starting_stacks)
+        for name, value in fields.items():
+            if (
+                name in table
+                or name in _RESERVED
+                or name in ("finishing_stacks", GAME_FIELD, RAKE_FIELD)
+            ):
+                raise HistoryError(f"the field {name} is written from the hand")
+            if value is not None:
+                table[name] = value
+        if isinstance(table.get("players"), (list, tuple)):
+            table["players"] = self.names(fields["players"])
+        options = _options(game)
+        if options:
+            table[GAME_FIELD] = options
+        if self.hand.result is not None and self.hand.result.rake:
+            table[RAKE_FIELD] = self.hand.result.rake
+        table["actions"] = [text for event in self.events if (text := self.action(event))]
+        table["finishing_stacks"] = self.turned(self.hand.stacks)
+        return "".join(f"{name} = {_toml(value, name)}\n" for name, value in table.items())
+
+    def turned(self, values: Sequence[Any]) -> list[Any]:
+        return [values[seat] for seat in self.seats]
+
+    def names(self, players: Any) -> list[Any]:
+        if len(players) != len(self.seats):
+            raise HistoryError(f"{len(players)} players are named for {len(self.seats)} seats")
+        return self.turned(players)
+
+    def antes(self) -> list[int]:
+        """What each owes: the greatest that was paid, where antes are equal."""
+        equal = max((e.amount for e in self.events if e.kind is EventKind.ANTE), default=0)
+        owed = [equal] * len(self.seats)
+        for event in self.events:
+            if event.kind is EventKind.BIG_BLIND_ANTE and event.seat is not None:
+                owed[event.seat] = event.amount
+        return list(in_file_order(self.turned(owed)))
+
+    def blinds(self) -> list[int]:
+        """What each owes; a short post of the game's own is written as the game has it."""
+        game = self.hand.game
+        owed = [0] * len(self.seats)
+        straddles = iter(game.straddles)
+        for event in self.events:
+            if event.kind not in _LIVE or event.seat is None:
+                continue
+            nominal = event.amount
+            if event.kind is EventKind.SMALL_BLIND:
+                nominal = game.small_blind
+            elif event.kind is EventKind.BIG_BLIND:
+                nominal = game.big_blind
+            elif event.kind is EventKind.STRADDLE:
+                nominal = next(straddles)
+            owed[event.seat] = nominal
+        return list(in_file_order(self.turned(owed)))
+
+    def action(self, event: Event) -> str:
+        player = "" if event.seat is None else f"p{self.seats.index(event.seat) + 1}"
+        match event.kind:
+            case EventKind.HOLE_CARDS:
+                unknown = "??" * self.hand.game.hole_cards
+                return f"d dh {player} {format_cards(event.cards) if event.cards else unknown}"
+            case EventKind.BOARD:
+                return f"d db {format_cards(event.cards or ())}"
+            case EventKind.FOLD:
+                return f"{player} f"
+            case EventKind.CHECK | EventKind.CALL:
+                return f"{player} cc"
+            case EventKind.BET | EventKind.RAISE:
+                return f"{player} cbr {event.to}"
+            case EventKind.SHOW:
+                return f"{player} sm {format_cards(event.cards or ())}"
+            case EventKind.MUCK:
+                return f"{player} sm"
+        return ""
+
+
+def _variant(game: Game) -> str:
+    if game.boards > 1:
+        raise HistoryError("PHH cannot say a second board")
+    limit = {"fixed": "F", "pot": "P", "no": "N"}[game.limit]
+    if game.variant == "holdem":
+        return f"{limit}T"
+    cards = "" if game.hole_cards == 4 else str(game.hole_cards)
+    return f"{limit}O{cards}{'/8' if game.hi_lo else ''}"
+
+
+def _options(game: Game) -> dict[str, object]:
+    """The options of the game that are not the default."""
+    defaults = {field.name: field.default for field in fields_of(Game)}
+    values = {name: getattr(game, name) for name in OPTIONS}
+    return {
+        name: "none" if value is None else value
+        for name, value in values.items()
+        if value != defaults[name]
+    }
+
+
+def _toml(value: object, name: str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(_toml(item, name) for item in value)}]"
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        items = ", ".join(f"{json.dumps(key)} = {_toml(item, name)}" for key, item in value.items())
+        return f"{{{items}}}"
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    raise HistoryError(f"the field {name} cannot hold {value!r}")
+
+
+def _check(text: str) -> None:
+    """Refuse a hand that would be read back as another, such as one with a short straddle."""
+    try:
+        loads(text).replay()
+    except HistoryError as error:
+        raise HistoryError(f"PHH cannot say this hand: {error}") from None

@@ -1,0 +1,17 @@
+"""What all tests share: the `case` marker, which puts the id of a rule or case in the test's id."""
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "case(*ids): the worked examples (R12) and reported cases (C27) of a test"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Turn `@pytest.mark.case("C27", "C28")` into a test id `...[C27-C28]`."""
+    ids = [str(name) for mark in metafunc.definition.iter_markers("case") for name in mark.args]
+    if ids:
+        metafunc.fixturenames.append("_case")
+        metafunc.parametrize("_case", [tuple(ids)], ids=["-".join(ids)])

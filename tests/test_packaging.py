@@ -1,0 +1,92 @@
+"""What is installed: the right files, in the right place, that need nothing but NumPy."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import omaha
+
+ROOT = Path(__file__).resolve().parent.parent
+DISTRIBUTION = importlib.metadata.distribution("omaha-poker")
+
+
+def is_editable() -> bool:
+    """Whether the modules under test are those of a checkout, rebuilt on import."""
+    direct_url = json.loads(DISTRIBUTION.read_text("direct_url.json") or "{}")
+    return bool(direct_url.get("dir_info", {}).get("editable"))
+
+
+def modules_after_import(name: str) -> set[str]:
+    """The top-level modules that a new interpreter has after ``import name``."""
+    code = f"import sys, {name}; print(*{{each.partition('.')[0] for each in sys.modules}})"
+    run = subprocess.run([sys.executable, "-I", "-c", code], stdout=subprocess.PIPE, text=True)
+    assert run.returncode == 0
+    return set(run.stdout.split())
+
+
+def installed_files() -> list[str]:
+    """The files of the package, relative to site-packages."""
+    return [str(path) for path in DISTRIBUTION.files or [] if path.parts[0] == "omaha"]
+
+
+def compiled_modules() -> list[str]:
+    """The names of the compiled modules of this repository."""
+    return sorted(path.stem for path in (ROOT / "src" / "omaha").glob("**/*.pyx"))
+
+
+not_editable = pytest.mark.skipif(is_editable(), reason="an editable install has the files of src/")
+
+
+@not_editable
+def test_the_installed_package_is_tested_and_not_the_checkout() -> None:
+    assert ROOT / "src" not in Path(omaha.__file__).resolve().parents
+
+
+def test_import_needs_only_numpy_and_the_standard_library() -> None:
+    added = modules_after_import("omaha") - modules_after_import("numpy") - sys.stdlib_module_names
+    # Cython registers its shared types under a name of its own, and the shared utility module under
+    # its last name as well.
+    assert {name for name in added if not re.match(r"_?cython_|_cyutility$", name)} == {"omaha"}
+
+
+def test_version_is_that_of_the_metadata() -> None:
+    assert omaha.__version__ == DISTRIBUTION.version
+
+
+def test_changelog_has_an_entry_for_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## \[?{re.escape(DISTRIBUTION.version)}\]?\b", changelog, re.MULTILINE)
+
+
+@pytest.mark.parametrize("module", compiled_modules())
+def test_compiled_module_has_a_stub(module: str) -> None:
+    spec = importlib.util.find_spec(f"omaha.{module}")
+    assert spec is not None
+    assert not str(spec.origin).endswith(".py")
+    assert (Path(omaha.__file__).parent / f"{module}.pyi").is_file()
+
+
+@not_editable
+def test_types_and_declarations_are_shipped_and_sources_are_not() -> None:
+    files = installed_files()
+    assert "omaha/py.typed" in files
+    declarations = {path.name for path in (ROOT / "src" / "omaha").glob("*.pxd")}
+    assert {f"omaha/{name}" for name in declarations} <= set(files)
+    left_out = (".pyx", ".c", ".o", "CMakeLists.txt")
+    assert [name for name in files if name.endswith(left_out)] == []
+
+
+@not_editable
+def test_headers_that_the_declarations_name_are_shipped() -> None:
+    files = set(installed_files())
+    for declaration in (ROOT / "src" / "omaha").glob("*.pxd"):
+        for header in re.findall(r'cdef extern from "(\w+\.h)"', declaration.read_text("utf-8")):
+            assert f"omaha/{header}" in files, f"{declaration.name} needs {header}"
