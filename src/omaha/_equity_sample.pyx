@@ -27,7 +27,7 @@ cdef struct Player:
     int32_t* other
 
 cdef enum:
-    BLOCK = 256                # spots that are dealt before they are evaluated
+    BLOCK = 128                # spots that are dealt before they are evaluated
     GROUP = 5                  # cards drawn from 32 random bits
 
 cdef struct Pack:              # a deck in some order, of which the first cards are drawn
@@ -217,16 +217,18 @@ cdef void open_pack(Pack* pack, uint64_t gone) noexcept nogil:
                 pack.orders[i] *= pack.live - GROUP * i - k
 
 
-cdef void draw_group(Pack* pack) noexcept nogil:
-    """Bring the next cards to the front (Fisher-Yates), several from one random number.
+cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
+    """Bring the next n cards to the front (Fisher-Yates), all from one random number.
 
     Unbiased: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
     """
     cdef uint32_t bits, orders = pack.orders[pack.drawn // GROUP]
     cdef uint64_t product
     cdef int at[GROUP]
-    cdef int i, n = min(<int>GROUP, pack.live - pack.drawn)
+    cdef int i
     cdef uint8_t card
+    cdef uint8_t* deck = pack.deck + pack.drawn
+    cdef uint32_t left = pack.live - pack.drawn
     while True:
         if pack.half:
             bits = <uint32_t>(pack.word >> 32)
@@ -235,16 +237,23 @@ cdef void draw_group(Pack* pack) noexcept nogil:
             bits = <uint32_t>pack.word
         pack.half = not pack.half
         for i in range(n):
-            product = <uint64_t>bits * <uint32_t>(pack.live - pack.drawn - i)
-            at[i] = pack.drawn + i + <int>(product >> 32)
+            product = <uint64_t>bits * (left - i)
+            at[i] = i + <int>(product >> 32)
             bits = <uint32_t>product
         if bits >= orders or bits >= (<uint32_t>0 - orders) % orders:
             break
     for i in range(n):
-        card = pack.deck[at[i]]
-        pack.deck[at[i]] = pack.deck[pack.drawn + i]
-        pack.deck[pack.drawn + i] = card
+        card = deck[at[i]]
+        deck[at[i]] = deck[i]
+        deck[i] = card
     pack.drawn += n
+
+
+cdef void draw_group(Pack* pack) noexcept nogil:
+    if pack.live - pack.drawn >= GROUP:
+        draw_some(pack, GROUP)             # a number the compiler knows
+    else:
+        draw_some(pack, pack.live - pack.drawn)
 
 
 cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept nogil:
@@ -254,6 +263,7 @@ cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept no
     cdef const Player* player
     cdef uint32_t hand
     cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    cdef bint skip = self.ranges or self.ranks
     pack.drawn = 0
     if self.ranges:
         for i in range(spot.players):
@@ -282,20 +292,27 @@ cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept no
             continue
         for k in range(player.known):
             hole[i * width + k] = player.cards[k]
-        next_card = take(pack, next_card, gone, hole + i * width + player.known + player.ranks,
-                         player.unknown)
+        next_card = take(pack, next_card, skip, gone,
+                         hole + i * width + player.known + player.ranks, player.unknown)
         if player.ranks and player.unknown and not is_kept(player, hole + i * width, width, pack):
             return False
     for k in range(spot.known):
         board[k] = spot.board[k]
-    take(pack, next_card, gone, board + spot.known, 5 - spot.known)
+    take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
     return True
 
 
-cdef inline int take(Pack* pack, int next_card, uint64_t gone, uint8_t* out, int n) noexcept nogil:
+cdef inline int take(Pack* pack, int next_card, bint skip, uint64_t gone, uint8_t* out,
+                     int n) noexcept nogil:
     """The next cards of the pack that are not in drawn hands; where it goes on after them."""
     cdef int taken = 0
     cdef uint8_t card
+    if not skip:
+        while pack.drawn < next_card + n:
+            draw_group(pack)
+        for taken in range(n):
+            out[taken] = pack.deck[next_card + taken]
+        return next_card + n
     while taken < n:
         if next_card == pack.drawn:
             draw_group(pack)
