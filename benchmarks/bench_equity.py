@@ -48,7 +48,7 @@ THEIR_NAMES = {
     "holdem": "holdem",
 }
 AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 50}
-FLOP = "2s7h9d"
+FLOP = "5s7h9d"
 HALF_OF_DECK = "2d2h3h3d4s4h5c5h5s6h6s7c7h8s8hTcThTsJdJhJsQcQh"  # for the quick form
 
 
@@ -146,7 +146,7 @@ def against_xiapl(quick: bool) -> list[Row]:
     peer = import_module("xiapl.simulation")
     kind, exact = peer.GameType.Plo, peer.SimulationOptions.exact()
     rows: list[Row] = []
-    boards = [("turn", "2s7h9dKc", 10)] if quick else [("pre-flop", "", 800), ("flop", FLOP, 15)]
+    boards = [("turn", "5s7h9dKc", 10)] if quick else [("pre-flop", "", 800), ("flop", FLOP, 15)]
     for street, board, aim in boards:
         sets = [sum(1 << card for card in parse_cards(text)) for text in [*HANDS["omaha"], board]]
         found = compare(
