@@ -148,7 +148,10 @@ def against_xiapl(quick: bool) -> list[Row]:
     rows: list[Row] = []
     boards = [("turn", "5s7h9dKc", 10)] if quick else [("pre-flop", "", 800), ("flop", FLOP, 15)]
     for street, board, aim in boards:
-        sets = [sum(1 << card for card in parse_cards(text)) for text in [*HANDS["omaha"], board]]
+        sets = [
+            sum(1 << (13 * (card % 4) + card // 4) for card in parse_cards(text))
+            for text in [*HANDS["omaha"], board]
+        ]
         found = compare(
             partial(peer.calculate_equity, sets[:2], sets[2], exact, game=kind),
             partial(equity, HANDS["omaha"], board),
