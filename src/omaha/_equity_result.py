@@ -80,15 +80,15 @@ class Equity:
 
     Examples
     --------
-    >>> import omaha.equity
-    >>> result = omaha.equity.equity(["AsAhKsKh", "9c8c7d6d"], "Td5s2h")
+    >>> from omaha.equity import equity
+    >>> result = equity(["AsAhKsKh", "9c8c7d6d"], "Td5s2h")
     >>> result
-    Equity(share=(0.6829268292682927, 0.3170731707317073), boards=820, exact=True)
+    Equity(share=(0.8, 0.2), boards=820, exact=True)
     >>> print(result)  # doctest: +ELLIPSIS
     omaha, Td5s2h
     hand        share     win    tie
-    AsAhKsKh  68.293%  68.29%  0.00%  ████████████████████▌
-    9c8c7d6d  31.707%  31.71%  0.00%  █████████▌
+    AsAhKsKh  80.000%  80.00%  0.00%  ████████████████████████
+    9c8c7d6d  20.000%  20.00%  0.00%  ██████
     all 820 boards, ... s
     """
 
