@@ -159,12 +159,14 @@ def test_hi_lo_reference() -> None:
     assert sum(result.low) == pytest.approx(1)
 
 
-def test_all_six_cards_count_c76() -> None:
+@pytest.mark.case("C76")
+def test_all_six_cards_count() -> None:
     result = equity(["2s2d2h2cAsAd", "3s3d3h3c8s8d"], game="plo6")
     assert result.share == pytest.approx((0.82, 0.18), abs=0.005)
 
 
-def test_no_low_is_a_value_c77() -> None:
+@pytest.mark.case("C77")
+def test_no_low_is_a_value() -> None:
     result = equity(["AsAd3d2s", "****"], "4s8c3h", game="omaha8", seed=1, samples=20_000)
     assert 0 < result.low[1] < result.low[0]
     known = equity(["AsAd3d2s", "KsKdQcJh"], "4s8c3h", game="omaha8")
@@ -176,7 +178,8 @@ def test_no_low_is_a_value_c77() -> None:
     assert never.share == never.high
 
 
-def test_a_range_is_all_its_hands_c85() -> None:
+@pytest.mark.case("C85")
+def test_a_range_is_all_its_hands() -> None:
     suits = "cdhs"
     offsuit = [f"A{a}{rank}{b}" for rank in "QK" for a in suits for b in suits if a != b]
     for method in ("exact", "sample"):

@@ -185,6 +185,13 @@ def test_auto_is_exact_when_that_is_quick() -> None:
     assert equity(["AsAhKsKh", "9c8c7d6d"], samples=10).exact
 
 
+def test_hands_with_known_cards_are_left_out_of_ranges() -> None:
+    aces = np.array(list(oracle.matching("AA", 2)), np.uint8)
+    result = equity([aces, "KsKh"], "Ah7d2c", dead="Ad", game="holdem")
+    assert result.boards == 1 * math.comb(52 - 2 - 2 - 4, 2)
+    assert result.counts == equity(["AcAs", "KsKh"], "Ah7d2c", "Ad", game="holdem").counts
+
+
 @pytest.mark.parametrize(
     "hands", [["AsAhKsKh", "****"], RANGES, ["AA**", RANGES[2], "KsQ**"]], ids=["*", "ranges", "A"]
 )
@@ -282,7 +289,13 @@ TWO = ["AsAhKsKh", "9c8c7d6d"]
         (["AsAhKsKh", Listed(["2c3c4c5c"], [-1])], {}, RangeError, "weight"),
         (["AsAhKsKh", Listed(["2c3c4c5c"], [0])], {}, RangeError, "weight 0"),
         (["AsAhKsKh", Listed(["2c3c4c5c"], [math.nan])], {}, RangeError, "weight"),
-        (["AsAhKsKh", Listed(["AsAdKdKc"], [1])], {}, RangeError, "cannot be dealt together"),
+        (["AsAhKsKh", Listed(["AsAdKdKc"], [1])], {}, RangeError, "every hand of the range"),
+        (
+            [Listed(["AsAdKdKc"], [1]), Listed(["AsAd2c2d", "KdQc2h2s"], [1, 1])],
+            {},
+            RangeError,
+            "cannot be dealt together",
+        ),
         (["AA**", "AA**", "A***"], {"samples": 10}, RangeError, "cannot be dealt together"),
         (["******"] * 8, {"game": "omaha6"}, GameError, "53 cards; the deck has 52"),
         (TWO, {"game": "stud"}, GameError, "stud"),

@@ -43,6 +43,21 @@ class Holding:
         suited: int = 4 ** len(self.ranks)
         return suited * comb(max(live - len(self.ranks), 0), self.unknown)
 
+    def without(self, gone: int) -> "Holding":
+        """The same without the listed hands that use one of the cards that are gone."""
+        if self.hands is None or self.weights is None:
+            return self
+        dead = np.array([gone >> card & 1 for card in range(52)], bool)
+        possible = ~dead[self.hands].any(axis=1)
+        if possible.all():
+            return self
+        if not possible.any():
+            raise RangeError(
+                f"{self.text}: every hand of the range uses a known card of the board, of another "
+                "hand, or a dead card"
+            )
+        return Holding(self.text, hands=self.hands[possible], weights=self.weights[possible])
+
     def listed(self, gone: int) -> "Holding":
         """The same as a list of hands without the cards that are gone; its own cards are not."""
         if self.hands is not None:

@@ -9,7 +9,10 @@ class Deal:
         self,
         players: Sequence[
             tuple[
-                tuple[int, ...], tuple[int, ...], int, NDArray[np.uint8] | None,
+                tuple[int, ...],
+                tuple[int, ...],
+                int,
+                NDArray[np.uint8] | None,
                 NDArray[np.float64] | None,
             ]
         ],
