@@ -1,12 +1,13 @@
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 class Deal:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         players: Sequence[
             tuple[
                 tuple[int, ...],
@@ -20,7 +21,7 @@ class Deal:
         board: tuple[int, ...],
         gone: int,
         qualifier: int,
-    ) -> None: ...
+    ) -> Self: ...
     def sample(
         self, bit_generator: BitGenerator, boards: int, tally: NDArray[np.int64], tries: int
     ) -> int: ...
