@@ -56,17 +56,37 @@ static inline void lanes_player(int16_t *restrict out, int16_t *restrict best,
     }
 }
 
-/* Two players, high and low at once: what they have (c, d, cd, value of each as above), and who
- * wins: bits 1 and 2 for the high, 4 and 8 for the low. */
+/* What one player has: c, d, cd and value as above. */
 struct lanes_hand {
     const int16_t *c, *d, *cd;
     int16_t value;
 };
 
-static inline void lanes_hi_lo(uint16_t *restrict code, const struct lanes_hand *high0,
-                               const struct lanes_hand *high1, const struct lanes_hand *low0,
-                               const struct lanes_hand *low1, int from, int to)
+/* Three players, high only: who wins, as bits 1, 2 and 4. */
+static inline void lanes_three(uint16_t *restrict code, const struct lanes_hand *hand, int from,
+                               int to)
 {
+    const int16_t *restrict c0 = hand[0].c, *restrict d0 = hand[0].d, *restrict cd0 = hand[0].cd;
+    const int16_t *restrict c1 = hand[1].c, *restrict d1 = hand[1].d, *restrict cd1 = hand[1].cd;
+    const int16_t *restrict c2 = hand[2].c, *restrict d2 = hand[2].d, *restrict cd2 = hand[2].cd;
+    const int16_t value0 = hand[0].value, value1 = hand[1].value, value2 = hand[2].value;
+    for OMAHA_LANES(k, from, to) {
+        int16_t x0 = OMAHA_MAX(c0[k], value0), y0 = OMAHA_MAX(d0[k], cd0[k]);
+        int16_t x1 = OMAHA_MAX(c1[k], value1), y1 = OMAHA_MAX(d1[k], cd1[k]);
+        int16_t x2 = OMAHA_MAX(c2[k], value2), y2 = OMAHA_MAX(d2[k], cd2[k]);
+        int16_t v0 = OMAHA_MAX(x0, y0), v1 = OMAHA_MAX(x1, y1), v2 = OMAHA_MAX(x2, y2);
+        int16_t best = OMAHA_MAX(v0, v1);
+        best = OMAHA_MAX(best, v2);
+        code[k] = (v0 == best) + 2 * (v1 == best) + 4 * (v2 == best);
+    }
+}
+
+/* Two players, high and low at once: bits 1 and 2 for the high, 4 and 8 for the low. */
+
+static inline void lanes_hi_lo(uint16_t *restrict code, const struct lanes_hand *hand, int from,
+                               int to)
+{
+    const struct lanes_hand *high0 = hand, *high1 = hand + 1, *low0 = hand + 2, *low1 = hand + 3;
     const int16_t *restrict hc0 = high0->c, *restrict hd0 = high0->d, *restrict hcd0 = high0->cd;
     const int16_t *restrict hc1 = high1->c, *restrict hd1 = high1->d, *restrict hcd1 = high1->cd;
     const int16_t *restrict lc0 = low0->c, *restrict ld0 = low0->d, *restrict lcd0 = low0->cd;

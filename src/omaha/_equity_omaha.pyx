@@ -28,8 +28,8 @@ cdef extern from "_equity_lanes.h":
         const int16_t* d
         const int16_t* cd
         int16_t value
-    void lanes_hi_lo(uint16_t*, const lanes_hand*, const lanes_hand*, const lanes_hand*,
-                     const lanes_hand*, int, int) noexcept nogil
+    void lanes_hi_lo(uint16_t*, const lanes_hand*, int, int) noexcept nogil
+    void lanes_three(uint16_t*, const lanes_hand*, int, int) noexcept nogil
     void lanes_winner(uint16_t*, const int16_t*, const int16_t*, uint16_t, int, int) noexcept nogil
 
 cdef enum:
@@ -216,7 +216,7 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
 cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noexcept nogil:
     cdef int known = work.spot.known, n = work.cards, a, b, c, i
     cdef bint duel = tables == 2
-    cdef bint two_hi_lo = tables == 4 and work.spot.players == 2
+    cdef bint together = tables == 3 or (tables == 4 and work.spot.players == 2)
     for a in range(n - 4):
         if known > 0 and a > 0:
             break
@@ -230,8 +230,8 @@ cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noex
             fill_f(work, tables, a, b)
             if duel:
                 count_duel(work, b, first, step, tally)
-            elif two_hi_lo:
-                count_two_hi_lo(work, b, first, step)
+            elif together:
+                count_together(work, tables, b, first, step)
             else:
                 for c in range(b + 1, n - 2):
                     if known > 2 and c > 2:
@@ -252,17 +252,23 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
     cdef int64_t won0 = 0, won1 = 0
     cdef Table* x = &work.tables[0]
     cdef Table* y = &work.tables[1]
+    cdef const int16_t* row0
+    cdef const int16_t* row1
     memset(wins, 0, sizeof(wins))
     for c in range(b + 1, n - 2):
         if known > 2 and c > 2:
             break
         if known == 2 and c % step != first:
             continue
+        row0 = row_at(work, 0, c, c)
+        row1 = row_at(work, 1, c, c)
         for d in range(c + 1, n - 1):
+            row0 += work.width
+            row1 += work.width
             if known == 3 and d % step != first:
                 continue
-            lanes_duel(wins[0], wins[1], x.f[c], x.f[d], row_at(work, 0, c, d), x.f[c][d],
-                       y.f[c], y.f[d], row_at(work, 1, c, d), y.f[c][d], d + 1, work.width)
+            lanes_duel(wins[0], wins[1], x.f[c], x.f[d], row0, x.f[c][d],
+                       y.f[c], y.f[d], row1, y.f[c][d], d + 1, work.width)
             boards += n - 1 - d
     for k in range(work.width):
         won0 += wins[0][k]
@@ -272,28 +278,36 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
     tally[3] += boards - won0 - won1
 
 
-cdef void count_two_hi_lo(Work* work, int b, int first, int step) noexcept nogil:
-    """Two players, high and low: the sets of winners in one go."""
+cdef void count_together(Work* work, int tables, int b, int first, int step) noexcept nogil:
+    """Three players, or two in hi-lo: the sets of winners in one go over the lanes."""
     cdef uint16_t code[WIDTH]
     cdef lanes_hand hand[4]
+    cdef uint32_t* counts[4]
     cdef int c, d, e, i, known = work.spot.known, n = work.cards
+    for i in range(4):
+        counts[i] = work.counts + i * work.codes
     for c in range(b + 1, n - 2):
         if known > 2 and c > 2:
             break
         if known == 2 and c % step != first:
             continue
-        for i in range(4):
+        for i in range(tables):
             hand[i].c = work.tables[i].f[c]
+            hand[i].cd = row_at(work, i, c, c)
         for d in range(c + 1, n - 1):
+            for i in range(tables):
+                hand[i].cd += work.width
             if known == 3 and d % step != first:
                 continue
-            for i in range(4):
+            for i in range(tables):
                 hand[i].d = work.tables[i].f[d]
-                hand[i].cd = row_at(work, i, c, d)
                 hand[i].value = hand[i].c[d]
-            lanes_hi_lo(code, &hand[0], &hand[1], &hand[2], &hand[3], d + 1, work.width)
+            if tables == 3:
+                lanes_three(code, hand, d + 1, work.width)
+            else:
+                lanes_hi_lo(code, hand, d + 1, work.width)
             for e in range(d + 1, n):
-                work.counts[(e & 3) * 16 + code[e]] += 1
+                counts[e & 3][code[e]] += 1
 
 
 cdef void count_codes(Work* work, int tables, int c, int first, int step) noexcept nogil:
