@@ -94,6 +94,24 @@ def test_weighted_ranges_with_card_removal(game: str) -> None:
     assert qualifier is None or exact.low_possible > 0
 
 
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8", "omaha5-8"])
+@pytest.mark.parametrize("known", [3, 5])
+def test_ranges_match_brute_force(game: str, known: int) -> None:
+    hole = omaha.games.by_name(game).hole_cards
+    rng = random.Random(f"{game} {known}")
+    board = rng.sample(range(52), known)
+    live = [card for card in range(52) if card not in board][: 52 if known == 5 else 19]
+    dead = [card for card in range(52) if card not in board and card not in live]
+    ranges = [[tuple(rng.sample(live, hole)) for _ in range(n)] for n in (7, 1, 5)]
+    expected = oracle.equity(ranges, board, dead, 8 if game.endswith("8") else None, **QUICK)
+    for threads in (1, 2):
+        result = equity([np.array(r) for r in ranges], board, dead, game, threads=threads)
+        assert result.boards == expected.boards
+        assert list(result.fractions) == [share / expected.boards for share in expected.share]
+        assert list(result.counts.low_wins) == expected.low_wins
+        assert list(result.counts.ties) == expected.ties
+
+
 def test_weights_are_proportions() -> None:
     hands = ["AsAhKsKh", "KdKcQdQc"]
     results = [

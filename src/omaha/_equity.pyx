@@ -5,11 +5,11 @@ A tally has an entry for every set of players that can win the high half, and in
 every pair of sets (high, low); it counts boards. All results are sums over a tally, so they are
 exact integers.
 """
-from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+from ._core cimport Spread, ensure_tables, strengths_of
 from ._equity_holdem cimport count_holdem
 from ._equity_holdem cimport prepare as prepare_holdem
 from ._equity_omaha cimport count_omaha
@@ -102,23 +102,59 @@ def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
     all_hands.split_boards = count == 1
     all_hands.first = first
     all_hands.step = step
+    all_hands.strengths = NULL
+    if spot.known == 5:
+        all_hands.strengths = strengths_on_river(&all_hands, &spot)
     with nogil:
         combine(&all_hands, &spot, 0, gone, &tally[0])
+    free(all_hands.strengths)
 
 
 cdef struct Combinations:
     const uint8_t* hand[10]
     Py_ssize_t hands[10]
+    int16_t* strengths         # on a whole board: high and then low of each player's hands
+    int16_t chosen[20]         # those of the hands chosen so far
     int64_t number
     int first, step
     bint split_boards
+
+
+cdef int16_t* strengths_on_river(const Combinations* all_hands, const Spot* spot) noexcept nogil:
+    """The strengths of all hands, or NULL, and they will be found one by one."""
+    cdef Py_ssize_t total = 0
+    cdef int i, half
+    cdef Spread spread
+    cdef int16_t* strengths
+    cdef int16_t* out
+    for i in range(spot.players):
+        total += all_hands.hands[i]
+    strengths = out = <int16_t*>malloc(2 * total * sizeof(int16_t))
+    if not strengths:
+        return NULL
+    spread.board = spot.board
+    spread.boards = 1
+    spread.board_step = spread.hole_step = 0
+    spread.n_board = 5
+    spread.n_hole = spread.hand_step = spot.hole_cards
+    for half in range(2 if spot.qualifier else 1):
+        for i in range(spot.players):
+            spread.hole = all_hands.hand[i]
+            spread.hands = all_hands.hands[i]
+            if strengths_of(out, &spread, spot.qualifier if half else 0) >= 0:
+                free(strengths)
+                return NULL
+            out += spread.hands
+    return strengths
 
 
 cdef void combine(Combinations* all_hands, Spot* spot, int player, uint64_t gone,
                   int64_t* tally) noexcept nogil:
     """Give the remaining players each of their hands in turn, and count the boards."""
     cdef const uint8_t* hand
+    cdef const int16_t* high = all_hands.strengths
     cdef uint64_t held
+    cdef Py_ssize_t n, low = 0
     cdef int i
     if player == spot.players:
         if all_hands.split_boards:
@@ -126,19 +162,39 @@ cdef void combine(Combinations* all_hands, Spot* spot, int player, uint64_t gone
             count(spot, all_hands.first, all_hands.step, tally)
         else:
             if all_hands.number % all_hands.step == all_hands.first:
-                fill_deck(spot, gone)
-                count(spot, 0, 1, tally)
+                if all_hands.strengths:
+                    tally[showdown(all_hands, spot)] += 1
+                else:
+                    fill_deck(spot, gone)
+                    count(spot, 0, 1, tally)
             all_hands.number += 1
         return
+    if high:
+        for i in range(spot.players):
+            if i < player:
+                high += all_hands.hands[i]
+            low += all_hands.hands[i]
     hand = all_hands.hand[player]
-    for _ in range(all_hands.hands[player]):
+    for n in range(all_hands.hands[player]):
         held = 0
         for i in range(spot.hole_cards):
             held |= <uint64_t>1 << hand[i]
         if not held & gone:
+            if high:
+                all_hands.chosen[player] = high[n]
+                if spot.qualifier:
+                    all_hands.chosen[spot.players + player] = high[low + n]
             memcpy(spot.hole[player], hand, spot.hole_cards)
             combine(all_hands, spot, player + 1, gone | held, tally)
         hand += spot.hole_cards
+
+
+cdef inline int showdown(const Combinations* all_hands, const Spot* spot) noexcept nogil:
+    """The sets of winners among the hands chosen."""
+    cdef int highs = winners(all_hands.chosen, spot.players, 0)
+    if not spot.qualifier:
+        return highs
+    return highs | winners(all_hands.chosen + spot.players, spot.players, 1) << spot.players
 
 
 cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
@@ -181,52 +237,72 @@ cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil:
             spot.live += 1
 
 
-cdef int winners_on(const Spot* spot, const uint8_t* cards) noexcept nogil:
-    """The sets of winners on five cards, as the index of a tally's entry."""
-    cdef Board board
-    cdef int i, value, best = 0, winners = 0, lows = 0
-    prepare_board(&board, cards, 5)
-    for i in range(spot.players):
-        value = high_on(&board, spot.hole[i], spot.hole_cards)
-        if value > best:
-            best = value
-            winners = 0
-        winners |= (value == best) << i
-    if spot.qualifier:
-        best = 1
-        for i in range(spot.players):
-            value = low_on(&board, spot.hole[i], spot.hole_cards, spot.qualifier)
-            if value > best:
-                best = value
-                lows = 0
-            lows |= (value == best) << i
-    return winners | lows << spot.players
+cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_step,
+                      Py_ssize_t hand_step, const uint8_t* boards, int n,
+                      int64_t* tally) noexcept nogil:
+    cdef int16_t high[BLOCK * MAX_PLAYERS]
+    cdef int16_t low[BLOCK * MAX_PLAYERS]
+    cdef Spread spread
+    cdef int i, lows, players = spot.players
+    if n == 0:
+        return
+    spread.hole = hole
+    spread.board = boards
+    spread.boards = n
+    spread.hands = players
+    spread.hole_step = hole_step
+    spread.board_step = 5
+    spread.hand_step = hand_step
+    spread.n_hole = spot.hole_cards
+    spread.n_board = 5
+    strengths_of(high, &spread, 0)
+    if not spot.qualifier:
+        for i in range(n):
+            tally[winners(high + i * players, players, 0)] += 1
+        return
+    strengths_of(low, &spread, spot.qualifier)
+    for i in range(n):
+        lows = winners(low + i * players, players, 1)
+        tally[winners(high + i * players, players, 0) | lows << players] += 1
+
+
+cdef inline int winners(const int16_t* strength, int players, int best) noexcept nogil:
+    """The set of those who have the most, if it is no less than `best`."""
+    cdef int k, found = 0
+    for k in range(players):
+        best = max(best, strength[k])
+    for k in range(players):
+        found |= (strength[k] == best) << k
+    return found
 
 
 cdef void count_boards(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
     """Add to the tally every board whose first unknown card is first, first + step, ..."""
-    cdef uint8_t cards[5]
+    cdef uint8_t boards[BLOCK][5]
     cdef int at[5]
-    cdef int i, missing = 5 - spot.known
-    for i in range(spot.known):
-        cards[i] = spot.board[i]
+    cdef int i, known = spot.known, missing = 5 - known, n = 0
     if missing == 0:
         if first == 0:
-            tally[winners_on(spot, cards)] += 1
+            count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), spot.board, 1, tally)
         return
     for i in range(missing):
         at[i] = i
     while at[0] + missing <= spot.live:
         if at[0] % step == first:
+            memcpy(boards[n], spot.board, known)
             for i in range(missing):
-                cards[spot.known + i] = spot.deck[at[i]]
-            tally[winners_on(spot, cards)] += 1
+                boards[n][known + i] = spot.deck[at[i]]
+            n += 1
+            if n == BLOCK:
+                count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), boards[0], n, tally)
+                n = 0
         i = missing - 1
         while i > 0 and at[i] == spot.live - missing + i:
             i -= 1
         at[i] += 1
         for i in range(i + 1, missing):
             at[i] = at[i - 1] + 1
+    count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), boards[0], n, tally)
 
 
 # ---- From tallies to totals ----------------------------------------------------------------

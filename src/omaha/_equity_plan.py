@@ -35,6 +35,7 @@ FLOP_TABLE_COST = 6_000
 LANE_COST = 1.0
 BOARD_COST = 15
 HAND_COST = 20
+RIVER_COST = 40  # hands are evaluated once
 LISTING_COST = 4_000
 
 
@@ -104,7 +105,9 @@ class Spot:
         halves = 2 if self.qualifier else 1
         players = len(self.holdings)
         boards = comb(max(52 - gone - unknown, 0), 5 - len(self.board))
-        if self.hole_cards > 2 and len(self.board) <= 3:
+        if len(self.board) == 5:
+            spot: float = RIVER_COST
+        elif self.hole_cards > 2 and len(self.board) <= 3:
             table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
             spot = halves * players * (table + boards * LANE_COST) + boards
         else:

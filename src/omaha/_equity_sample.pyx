@@ -7,12 +7,12 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from ._core cimport Spread, ensure_tables, strengths_of
-from ._equity cimport Spot
+from ._core cimport ensure_tables
+from ._equity cimport BLOCK, Spot, count_block
 from ._random cimport below, bitgen, bitgen_of
 
 cdef struct Player:
@@ -27,7 +27,6 @@ cdef struct Player:
     int32_t* other
 
 cdef enum:
-    BLOCK = 128                # spots that are dealt before they are evaluated
     GROUP = 5                  # cards drawn from 32 random bits
 
 cdef struct Pack:              # a deck in some order, of which the first cards are drawn
@@ -105,48 +104,12 @@ cdef class Deal:
                         failed = 0
                     else:
                         failed += 1
-                count_block(&self.spot, &block, i, &tally[0])
+                count_block(&self.spot, block.hole[0], sizeof(block.hole[0]),
+                            self.spot.hole_cards, block.board[0], i, &tally[0])
                 done += i
                 if i < n:
                     break
         return done
-
-
-cdef void count_block(const Spot* spot, const Block* block, int n, int64_t* tally) noexcept nogil:
-    """Add dealt spots to a tally."""
-    cdef int16_t high[BLOCK * 10]
-    cdef int16_t low[BLOCK * 10]
-    cdef Spread spread
-    cdef int i, players = spot.players, lows = 0
-    if n == 0:
-        return
-    spread.hole = block.hole[0]
-    spread.board = block.board[0]
-    spread.boards = n
-    spread.hands = players
-    spread.hole_step = sizeof(block.hole[0])
-    spread.board_step = sizeof(block.board[0])
-    spread.hand_step = spread.n_hole = spot.hole_cards
-    spread.n_board = 5
-    strengths_of(high, &spread, 0)
-    if not spot.qualifier:
-        for i in range(n):
-            tally[winners(high + i * players, players, 0)] += 1
-        return
-    strengths_of(low, &spread, spot.qualifier)
-    for i in range(n):
-        lows = winners(low + i * players, players, 1)
-        tally[winners(high + i * players, players, 0) | lows << players] += 1
-
-
-cdef inline int winners(const int16_t* strength, int players, int best) noexcept nogil:
-    """The set of those who have the most, if it is no less than `best`."""
-    cdef int k, found = 0
-    for k in range(players):
-        best = max(best, strength[k])
-    for k in range(players):
-        found |= (strength[k] == best) << k
-    return found
 
 
 cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
