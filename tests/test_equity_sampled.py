@@ -100,7 +100,7 @@ def test_ranges_match_brute_force(game: str, known: int) -> None:
     hole = omaha.games.by_name(game).hole_cards
     rng = random.Random(f"{game} {known}")
     board = rng.sample(range(52), known)
-    live = [card for card in range(52) if card not in board][: 52 if known == 5 else 19]
+    live = [card for card in range(52) if card not in board][: 52 if known == 5 else 30]
     dead = [card for card in range(52) if card not in board and card not in live]
     ranges = [[tuple(rng.sample(live, hole)) for _ in range(n)] for n in (7, 1, 5)]
     expected = oracle.equity(ranges, board, dead, 8 if game.endswith("8") else None, **QUICK)
