@@ -37,6 +37,7 @@ BOARD_COST = 15
 HAND_COST = 20
 RIVER_COST = 40  # hands are evaluated once
 LISTING_COST = 4_000
+CALL_COST = 40_000  # for each combination of different weights
 
 
 @dataclass(slots=True)
@@ -91,7 +92,7 @@ class Spot:
         if all(holding.is_known for holding in self.holdings):
             return 0.0
         gone = self.gone.bit_count()
-        cost, spots, unknown = 0.0, 1, 0
+        cost, spots, unknown, calls = 0.0, 1, 0, 1
         for holding in self.holdings:
             if holding.is_known:
                 continue
@@ -100,6 +101,8 @@ class Spot:
                 if hands > MOST_LISTED:
                     return inf
                 cost += hands * LISTING_COST
+            elif holding.weights is not None:
+                calls *= len(np.unique(holding.weights))
             spots *= hands
             unknown += self.hole_cards - len(holding.cards)
         halves = 2 if self.qualifier else 1
@@ -112,7 +115,7 @@ class Spot:
             spot = halves * players * (table + boards * LANE_COST) + boards
         else:
             spot = boards * (BOARD_COST + halves * players * HAND_COST)
-        return (cost + spots * spot) / 1e9
+        return (cost + calls * CALL_COST + spots * spot) / 1e9
 
     def exact(self, threads: int, progress: Progress | None) -> Totals:
         """Count every board for every combination of hands."""
