@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from math import comb
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -77,8 +76,8 @@ def test_names_of_games_are_those_of_the_package(game: str) -> None:
 
 def test_a_game_may_be_an_object() -> None:
     assert Range("AA", omaha.games.by_name("big-o")).game == "omaha5-8"
-    assert Range("AA", SimpleNamespace(hole_cards=2, hi_lo=False)).game == "holdem"
-    for wrong in ("omaha7", 4, SimpleNamespace(hole_cards=3, hi_lo=False)):
+    assert Range("AA", omaha.games.holdem()).game == "holdem"
+    for wrong in ("omaha7", 4, None):
         with pytest.raises(GameError):
             Range("AA", wrong)  # type: ignore[arg-type]
     with pytest.raises(RangeError, match="text"):

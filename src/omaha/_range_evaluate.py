@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omaha import _ranges
-from omaha._range_cards import game_name
 from omaha._range_macros import MACROS, rundowns
 from omaha._range_nodes import (
     Chain,
@@ -31,7 +30,7 @@ from omaha._range_nodes import (
 from omaha._range_parser import parse
 from omaha._range_terms import term_arrays
 from omaha.errors import RangeError
-from omaha.hand_classes import HandClasses, classes
+from omaha.hand_classes import HandClasses, classes_of
 from omaha.hand_rankings import hand_ranking
 
 __all__ = ["HandSet", "evaluate"]
@@ -55,9 +54,9 @@ class HandSet:
     indices: NDArray[np.uint32] | None
 
 
-def evaluate(node: Node, hole_cards: int, hi_lo: bool, text: str) -> HandSet:
+def evaluate(node: Node, hole_cards: int, game: str, text: str) -> HandSet:
     """Return the hands of an expression."""
-    evaluator = _Evaluator(hole_cards, hi_lo, text, node)
+    evaluator = _Evaluator(hole_cards, game, text, node)
     weights = np.array([float(level) for level in evaluator.levels])
     items = node.items if isinstance(node, Union) else (node,)
     hands: dict[tuple[int, ...], int] = {}
@@ -73,10 +72,10 @@ def evaluate(node: Node, hole_cards: int, hi_lo: bool, text: str) -> HandSet:
 
 
 class _Evaluator:
-    def __init__(self, hole_cards: int, hi_lo: bool, text: str, node: Node) -> None:
-        self.table: HandClasses = classes(game_name(hole_cards, False))
+    def __init__(self, hole_cards: int, game: str, text: str, node: Node) -> None:
+        self.table: HandClasses = classes_of(hole_cards)
         self.hole_cards = hole_cards
-        self.game = game_name(hole_cards, hi_lo)
+        self.game = game
         self.text = text
         self.size = comb(52, hole_cards)
         self.work = 0
@@ -280,7 +279,7 @@ def _match_classes(
     hole_cards: int, rows: tuple[tuple[bytes, ...], ...]
 ) -> tuple[NDArray[np.uint8], int]:
     """Return 1 for each class that matches a row, and the work it took."""
-    table = classes(game_name(hole_cards, False))
+    table = classes_of(hole_cards)
     found = np.zeros(len(table), dtype=np.uint8)
     work = 0
     for masks, rank_variables, suit_variables in rows:
@@ -306,9 +305,9 @@ def _macro_classes(hole_cards: int, name: str) -> tuple[NDArray[np.uint8], int]:
     """Return 1 for each class of a macro, and the work it took."""
     meaning = MACROS[hole_cards][name]
     if not meaning:
-        return rundowns(classes(game_name(hole_cards, False)), int(name[0])), 0
+        return rundowns(classes_of(hole_cards), int(name[0])), 0
     node = parse(meaning, hole_cards)
-    evaluator = _Evaluator(hole_cards, False, meaning, node)
+    evaluator = _Evaluator(hole_cards, "", meaning, node)
     found = evaluator.codes(node).astype(np.uint8)
     found.flags.writeable = False
     return found, evaluator.work

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from omaha._range_cards import RANKS, SUITS
+from omaha.cards import RANKS, SUITS
 from omaha.errors import RangeError
 
 __all__ = [

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from omaha._range_cards import RANKS, SUITS
+from omaha.cards import RANKS, SUITS
 from omaha._range_nodes import ANY, RANK_VARIABLES, SUIT_VARIABLES, Card, RangeSyntaxError
 
 __all__ = ["CARD_MACROS", "Block", "Reader", "join", "shifted"]

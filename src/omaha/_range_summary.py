@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha._range_cards import format_cards
+from omaha.cards import format_cards
 
 if TYPE_CHECKING:
     from omaha.ranges import Range

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha._range_cards import RANKS, SUITS
+from omaha.cards import RANKS, SUITS
 from omaha._range_nodes import ANY, RANK_VARIABLES, SUIT_VARIABLES, Card, Term
 from omaha._range_reader import RANK_MASK, SUIT_MASK, Block, Reader, join
 

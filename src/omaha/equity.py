@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -13,7 +12,7 @@ from ._equity_plan import Progress, Spot
 from ._equity_result import Counts, Equity
 from .cards import format_cards, parse_cards
 from .errors import GameError
-from .games import Game, by_name
+from .games import Game, game_of
 
 __all__ = ["Counts", "Equity", "equity"]
 
@@ -149,18 +148,10 @@ def equity(
     )
 
 
-@cache
-def _named(name: str) -> Game:
-    return by_name(name)
-
-
 def _game(game: object) -> tuple[str, int, int]:
     """Name, hole cards, and the qualifier of the low (0: there is no low)."""
-    if isinstance(game, str):
-        game = _named(game)
-    if not isinstance(game, Game):
-        raise GameError(f"game is the name of a game or a Game, got {game!r}")
-    return game.name, game.hole_cards, game.low_qualifier if game.hi_lo else 0
+    rules = game_of(game)
+    return rules.name, rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
 
 
 def _check_options(

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omaha import _ranges
-from omaha._range_cards import GameLike, format_cards, game_cards, parse_cards
+from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError
+from omaha.games import Game, game_of
 
-__all__ = ["HandClasses", "classes", "hand_array"]
+__all__ = ["HandClasses", "classes", "classes_of", "hand_array"]
 
 
 class HandClasses:
@@ -62,7 +63,7 @@ class HandClasses:
         raise AttributeError(f"HandClasses is read-only: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _classes, (self.hole_cards,)
+        return classes_of, (self.hole_cards,)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -142,17 +143,18 @@ def hand_array(hands: object, hole_cards: int) -> NDArray[np.uint8]:
 
 
 @cache
-def _classes(hole_cards: int) -> HandClasses:
+def classes_of(hole_cards: int) -> HandClasses:
+    """Return the classes of hands of so many cards."""
     return HandClasses(hole_cards)
 
 
-def classes(game: str | GameLike = "omaha") -> HandClasses:
+def classes(game: str | Game = "omaha") -> HandClasses:
     """Return the suit-isomorphic classes of the starting hands of a game.
 
     Parameters
     ----------
     game : str or Game
-        A name such as ``"omaha5"`` or ``"nlhe"``, or anything with ``hole_cards`` and ``hi_lo``.
+        A name such as ``"omaha5"`` or ``"nlhe"``, or a `Game`.
 
     Returns
     -------
@@ -165,4 +167,4 @@ def classes(game: str | GameLike = "omaha") -> HandClasses:
     >>> classes("holdem").index("As Kd") == classes("holdem").index("Kh Ac")
     True
     """
-    return _classes(game_cards(game)[0])
+    return classes_of(game_of(game).hole_cards)

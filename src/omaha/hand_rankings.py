@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha._range_cards import GameLike, game_cards, game_name
 from omaha.errors import RangeError
+from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, classes
 
 __all__ = ["SCALE", "HandRank", "Ranking", "hand_rank", "hand_ranking", "save_ranking"]
@@ -88,7 +88,7 @@ class Ranking:
         return self.order[: int(np.searchsorted(self.reached, room, side="right"))]
 
 
-def hand_ranking(game: str | GameLike = "omaha") -> Ranking:
+def hand_ranking(game: str | Game = "omaha") -> Ranking:
     """Return the ranking of the starting hands of a game.
 
     Raises
@@ -96,11 +96,10 @@ def hand_ranking(game: str | GameLike = "omaha") -> Ranking:
     RangeError
         If there are no data for the game, or they are damaged.
     """
-    cards, hi_lo = game_cards(game)
-    return _load(game_name(cards, hi_lo), os.environ.get("OMAHA_DATA", ""))
+    return _load(game_of(game).name, os.environ.get("OMAHA_DATA", ""))
 
 
-def hand_rank(hand: str | Sequence[int], game: str | GameLike = "omaha") -> HandRank:
+def hand_rank(hand: str | Sequence[int], game: str | Game = "omaha") -> HandRank:
     """Return where a starting hand stands among all of its game.
 
     Parameters
@@ -178,7 +177,7 @@ def make_ranking(
 
 def save_ranking(
     directory: str | Path,
-    game: str | GameLike,
+    game: str | Game,
     equity: NDArray[np.float64],
     provenance: dict[str, Any],
 ) -> Path:
@@ -195,7 +194,7 @@ def save_ranking(
     provenance : dict
         What to keep about it: ``method``, ``stderr`` and so on. The checksum is added.
     """
-    name = game_name(*game_cards(game))
+    name = game_of(game).name
     if equity.shape != (len(classes(game)),) or not ((equity >= 0) & (equity <= 1)).all():
         raise ValueError(f"a ranking of {name} is {len(classes(game)):,} equities from 0 to 1")
     array = np.rint(equity * SCALE).astype("<u2")

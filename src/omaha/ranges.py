@@ -12,7 +12,6 @@ from numpy.random import BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from omaha import _ranges
-from omaha._range_cards import GameLike, format_cards, game_cards, game_name, parse_cards
 from omaha._range_evaluate import HandSet, evaluate
 from omaha._range_nodes import (
     Card,
@@ -27,7 +26,9 @@ from omaha._range_nodes import (
 from omaha._range_parser import parse, union_of
 from omaha._range_reader import RANK_MASK, SUIT_MASK
 from omaha._range_summary import RangeSummary, summarise
+from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, RangeError
+from omaha.games import Game, game_of
 from omaha.hand_classes import classes, hand_array
 
 __all__ = ["Range", "RangeSyntaxError"]
@@ -43,8 +44,7 @@ class Range:
     text : str
         The hands, such as ``"AA$ds, [T+][T+][T+][T+]:xxyy"`` or ``"AA@50,KK"``.
     game : str or Game
-        A name such as ``"omaha"``, ``"plo8"`` or ``"holdem"``, or anything with ``hole_cards`` and
-        ``hi_lo``.
+        A name such as ``"omaha"``, ``"plo8"`` or ``"holdem"``, or a `Game`.
 
     Raises
     ------
@@ -65,29 +65,29 @@ class Range:
     'AK,AA@50'
     """
 
-    __slots__ = ("_hand_set", "_indices", "_node", "_text", "_total", "hi_lo", "hole_cards")
+    __slots__ = ("_hand_set", "_indices", "_node", "_text", "_total", "game", "hole_cards")
 
     hole_cards: int
-    hi_lo: bool
+    game: str
     _node: Node
     _text: str
     _hand_set: HandSet
     _indices: NDArray[np.uint32] | None
     _total: tuple[int, float]
 
-    def __init__(self, text: str, game: str | GameLike = "omaha") -> None:
+    def __init__(self, text: str, game: str | Game = "omaha") -> None:
         if not isinstance(text, str):
             raise RangeError(f"a range is written as text, not {type(text).__name__}")
-        hole_cards, hi_lo = game_cards(game)
-        self._fill(parse(text, hole_cards), hole_cards, hi_lo, text)
+        rules = game_of(game)
+        self._fill(parse(text, rules.hole_cards), rules.hole_cards, rules.name, text)
 
-    def _fill(self, node: Node, hole_cards: int, hi_lo: bool, text: str) -> None:
+    def _fill(self, node: Node, hole_cards: int, game: str, text: str) -> None:
         put = object.__setattr__
         put(self, "hole_cards", hole_cards)
-        put(self, "hi_lo", hi_lo)
+        put(self, "game", game)
         put(self, "_node", node)
         put(self, "_text", canonical(node))
-        put(self, "_hand_set", evaluate(node, hole_cards, hi_lo, text))
+        put(self, "_hand_set", evaluate(node, hole_cards, game, text))
         put(self, "_indices", None)
         put(self, "_total", self._count())
         if self._total[0] == 0:
@@ -116,11 +116,6 @@ class Range:
         return self
 
     # ------------------------------------------------------------- hands
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return game_name(self.hole_cards, self.hi_lo)
 
     def __len__(self) -> int:
         """Return the number of hands (combinations of cards), whatever their weights."""
@@ -257,7 +252,7 @@ class Range:
 
     def _made(self, node: Node) -> "Range":
         made = object.__new__(Range)
-        made._fill(node, self.hole_cards, self.hi_lo, canonical(node))
+        made._fill(node, self.hole_cards, self.game, canonical(node))
         return made
 
     def without(self, dead: str | Sequence[int]) -> "Range":
