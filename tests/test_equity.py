@@ -159,40 +159,6 @@ def test_hi_lo_reference() -> None:
     assert sum(result.low) == pytest.approx(1)
 
 
-@pytest.mark.case("C76")
-def test_all_six_cards_count() -> None:
-    result = equity(["2s2d2h2cAsAd", "3s3d3h3c8s8d"], game="plo6")
-    assert result.share == pytest.approx((0.82, 0.18), abs=0.005)
-
-
-@pytest.mark.case("C77")
-def test_no_low_is_a_value() -> None:
-    result = equity(["AsAd3d2s", "****"], "4s8c3h", game="omaha8", seed=1, samples=20_000)
-    assert 0 < result.low[1] < result.low[0]
-    known = equity(["AsAd3d2s", "KsKdQcJh"], "4s8c3h", game="omaha8")
-    assert known.low == (1, 0)
-    assert known.counts.lows > 0
-    never = equity(["AsAd3d2s", "KsKdQcJh"], "TsTcTh", game="omaha8")
-    assert never.low == (0, 0)
-    assert never.low_possible == 0
-    assert never.share == never.high
-
-
-@pytest.mark.case("C85")
-def test_a_range_is_all_its_hands() -> None:
-    suits = "cdhs"
-    offsuit = [f"A{a}{rank}{b}" for rank in "QK" for a in suits for b in suits if a != b]
-    for method in ("exact", "sample"):
-        result = equity(
-            ["KcQc", ",".join(["6c5c", *offsuit])],
-            game="holdem",
-            method=method,
-            seed=1,
-            samples=200_000,
-        )
-        assert result.share == pytest.approx((0.313, 0.686), abs=0.004)
-
-
 def test_shared_and_quartered_pots() -> None:
     quarter = equity(["As2sKhKd", "Ac2cQhQd"], "3d7s8hKcQc", game="omaha8")
     assert quarter.fractions == (Fraction(3, 4), Fraction(1, 4))

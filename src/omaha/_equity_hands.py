@@ -107,6 +107,7 @@ def _known(cards: tuple[int, ...], hole_cards: int, where: str) -> Holding:
     if len(cards) != hole_cards:
         raise CardError(
             f"{where}: {len(cards)} cards given ({format_cards(cards)}), the game has {hole_cards}"
+            + ("; an unknown card is written *" if 0 < len(cards) < hole_cards else "")
         )
     return Holding(format_cards(cards), cards)
 
@@ -114,18 +115,17 @@ def _known(cards: tuple[int, ...], hole_cards: int, where: str) -> Holding:
 def _read_text(text: str, hole_cards: int, game: object, where: str) -> Holding:
     try:
         cards = parse_cards(text)
-    except CardError as error:
-        partial = _read_partial(text, hole_cards)
-        if partial is not None:
-            return partial
-        return _read_range(text, hole_cards, game, where, error)
+    except CardError:
+        return _read_partial(text, hole_cards) or _read_range(text, hole_cards, game, where)
     if len(cards) != hole_cards and "," in text:
-        return _read_range(text, hole_cards, game, where, None)
+        return _read_range(text, hole_cards, game, where)
     return _known(cards, hole_cards, where)
 
 
 def _read_partial(text: str, hole_cards: int) -> Holding | None:
     """A hand with ranks or asterisks in the place of cards, or None if it is none."""
+    if hole_cards == 2 and "*" not in text:
+        return None  # AKs means suited
     tokens = list(_tokens("".join(text.split()).replace("10", "T")))
     if None in tokens or not tokens or len(tokens) > hole_cards:
         return None
@@ -159,9 +159,7 @@ def _tokens(text: str) -> Iterator[str | None]:
         at += 1
 
 
-def _read_range(
-    text: str, hole_cards: int, game: object, where: str, error: CardError | None
-) -> Holding:
+def _read_range(text: str, hole_cards: int, game: Any, where: str) -> Holding:
     """A range in text: the only place that knows `omaha.Range`."""
     parts = [part for part in text.split(",") if part.strip()]
     try:
@@ -170,13 +168,13 @@ def _read_range(
         hands = []
     if len(hands) > 1 and all(len(hand) == hole_cards for hand in hands):
         return _listed(",".join(map(format_cards, hands)), hands, None, hole_cards, where)
+    from .ranges import Range, RangeSyntaxError  # `import omaha` does without
+
     try:
-        from .ranges import Range  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        if error is not None:
-            raise CardError(f"{where}: {error}") from None
-        raise CardError(f"{where}: {text!r} is not a hand of {hole_cards} cards") from None
-    found = Range(text, game=game)
+        found = Range(text, game)
+    except RangeSyntaxError as error:
+        reason = f"{where}: {error.reason}"
+        raise RangeSyntaxError(reason, error.text, error.position, error.hint) from None
     return _listed(str(found), found.to_array(), found.weights, hole_cards, where)
 
 
