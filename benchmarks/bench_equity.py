@@ -204,7 +204,7 @@ def main() -> None:
         rows += against_xiapl(quick)
     else:
         print("xiapl is not installed")
-    print_ratios([*rows, *more_hands(quick), two_threads(quick)])
+    print_ratios([*rows, *more_hands(quick), two_threads(quick)], quick)
 
 
 if __name__ == "__main__":
