@@ -47,7 +47,7 @@ THEIR_NAMES = {
     "omaha5-8": "omaha_five_hi_lo",
     "holdem": "holdem",
 }
-AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 50}
+AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 15}
 FLOP = "5s7h9d"
 HALF_OF_DECK = "2d2h3h3d4s4h5c5h5s6h6s7c7h8s8hTcThTsJdJhJsQcQh"  # for the quick form
 
@@ -106,7 +106,7 @@ def against_poker_equity(quick: bool) -> list[Row]:
             poker_equity_shares,
         )
         rows.append((f"{game}, pre-flop, poker-equity", found, aim))
-    for game, aim in (("omaha", 15), ("omaha8", 15), ("holdem", 5)):
+    for game, aim in (("omaha", 15), ("omaha8", 15), ("holdem", 3)):
         hands = HANDS[game]
         found = compare(
             partial(peer.exact_from_text, THEIR_NAMES[game], hands, spaced(FLOP), ""),

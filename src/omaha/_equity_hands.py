@@ -34,7 +34,7 @@ class Holding:
 
     @property
     def is_known(self) -> bool:
-        return self.hands is None and not self.unknown and not self.ranks
+        return not (self.unknown or self.ranks) and self.hands is None
 
     def most_hands(self, live: int) -> int:
         """No fewer than the hands it can be, with so many cards in the deck."""
@@ -220,22 +220,24 @@ def read_board(board: Any) -> tuple[int, ...]:
 
 def check_apart(holdings: list[Holding], board: tuple[int, ...], dead: tuple[int, ...]) -> int:
     """The set of all known cards, a bit each; refuses cards that are in two places."""
-    gone = 0
-    places = [(f"hands[{i}]", holding.cards) for i, holding in enumerate(holdings)]
-    for _, cards in [*places, ("the board", board), ("the dead cards", dead)]:
+    gone = count = 0
+    for cards in (*[holding.cards for holding in holdings], board, dead):
         for card in cards:
-            if gone >> card & 1:
-                raise CardError(_twice(card, holdings, board, dead))
             gone |= 1 << card
+        count += len(cards)
+    if gone.bit_count() < count:
+        raise CardError(_twice(holdings, board, dead))
     return gone
 
 
-def _twice(
-    card: int, holdings: list[Holding], board: tuple[int, ...], dead: tuple[int, ...]
-) -> str:
-    places = [f"hands[{i}]" for i, holding in enumerate(holdings) if card in holding.cards]
-    places += ["the board"] * (card in board) + ["the dead cards"] * (card in dead)
-    return f"{format_cards([card])} is in {' and in '.join(places)}: there is one of each card"
+def _twice(holdings: list[Holding], board: tuple[int, ...], dead: tuple[int, ...]) -> str:
+    places: dict[int, list[str]] = {}
+    named = [(f"hands[{i}]", holding.cards) for i, holding in enumerate(holdings)]
+    for place, cards in [*named, ("the board", board), ("the dead cards", dead)]:
+        for card in cards:
+            places.setdefault(card, []).append(place)
+    card, where = next((card, where) for card, where in places.items() if len(where) > 1)
+    return f"{format_cards([card])} is in {' and in '.join(where)}: there is one of each card"
 
 
 def check_deck(players: int, hole_cards: int, dead: int) -> None:

@@ -79,6 +79,11 @@ class Spot:
     qualifier: int
 
     @property
+    def is_known(self) -> bool:
+        """Whether every hand is known."""
+        return all(holding.is_known for holding in self.holdings)
+
+    @property
     def _codes(self) -> int:
         return 1 << len(self.holdings) * (2 if self.qualifier else 1)
 
@@ -89,7 +94,7 @@ class Spot:
 
     def cost(self) -> float:
         """About how long an exact count takes, in seconds."""
-        if all(holding.is_known for holding in self.holdings):
+        if self.is_known:
             return 0.0
         gone = self.gone.bit_count()
         cost, spots, unknown, calls = 0.0, 1, 0, 1
@@ -119,7 +124,7 @@ class Spot:
 
     def exact(self, threads: int, progress: Progress | None) -> Totals:
         """Count every board for every combination of hands."""
-        if all(holding.is_known for holding in self.holdings) and threads == 1 and not progress:
+        if threads == 1 and progress is None and self.is_known:
             hands = [holding.cards for holding in self.holdings]
             return Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
         parts = PARTS if progress or threads > 1 else 1

@@ -107,8 +107,9 @@ def equity(
     holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
     board_cards = read_board(board)
     gone = check_apart(holdings, board_cards, dead_cards)
-    holdings = [holding.without(gone) for holding in holdings]
-    spot = Spot(holdings, hole_cards, board_cards, gone, qualifier)
+    spot = Spot(
+        [holding.without(gone) for holding in holdings], hole_cards, board_cards, gone, qualifier
+    )
     exact = method == "exact" or (method == "auto" and spot.cost() < _SECONDS_FOR_EXACT)
     if exact:
         totals = spot.exact(threads, progress)
