@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import errors, games, rake
 from .cards import format_cards, parse_cards
-from .equity import Equity, equity
+from .equity import equity
 from .events import Event, EventKind, Street
 from .games import Game
 from .hand import Hand, HandResult
@@ -17,6 +17,7 @@ from .strength import Showing, describe, high, low
 from .views import View
 
 if TYPE_CHECKING:
+    from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .ranges import Range
@@ -55,6 +56,7 @@ __all__ = [
 
 # What is imported when it is first used: name -> module.
 _LATER = {
+    "Equity": "_equity_result",
     "Range": "ranges",
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",

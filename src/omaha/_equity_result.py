@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 __all__ = ["UNITS", "Counts", "Equity"]
@@ -181,6 +180,8 @@ class Equity:
         return "\n".join([*lines, self._footing()])
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         names, rows = self._table()
         head = "".join(f"<th>{escape(name)}</th>" for name in [*names, ""])
         body = ""
