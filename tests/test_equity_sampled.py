@@ -203,6 +203,10 @@ def test_auto_is_exact_when_that_is_quick() -> None:
     assert equity(["AsAhKsKh", "9c8c7d6d"], samples=10).exact
 
 
+def test_hands_of_holdem_are_counted_against_each_other() -> None:
+    assert equity(["AKs", "QQ"], game="holdem").exact
+
+
 def test_hands_with_known_cards_are_left_out_of_ranges() -> None:
     aces = np.array(list(oracle.matching("AA", 2)), np.uint8)
     result = equity([aces, "KsKh"], "Ah7d2c", dead="Ad", game="holdem")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb
 from typing import Any
 
@@ -47,8 +47,10 @@ class Holding:
         """The same without the listed hands that use one of the cards that are gone."""
         if self.hands is None or self.weights is None:
             return self
-        dead = np.array([gone >> card & 1 for card in range(52)], bool)
-        possible = ~dead[self.hands].any(axis=1)
+        live = np.array([~gone >> card & 1 for card in range(52)], bool)
+        possible = np.ones(len(self.hands), bool)
+        for column in self.hands.T:
+            possible &= live[column]
         if possible.all():
             return self
         if not possible.any():
@@ -190,8 +192,10 @@ def _listed(text: str, hands: Any, weights: Any, hole_cards: int, where: str) ->
         raise RangeError(f"{where}: the range is empty")
     if array.min() < 0 or array.max() > 51:
         raise CardError(f"{where}: a card is an integer from 0 (2c) to 51 (As)")
-    rising = np.sort(array, axis=1)
-    if (rising[:, 1:] == rising[:, :-1]).any():
+    rising = array
+    if not _is_rising(array):
+        rising = np.sort(array, axis=1)
+    if not _is_rising(rising):
         bad = array[(rising[:, 1:] == rising[:, :-1]).any(axis=1).argmax()]
         raise CardError(f"{where}: a card is twice in the hand {bad.tolist()}")
     given = np.ones(len(array)) if weights is None else np.asarray(weights, np.float64)
@@ -204,6 +208,12 @@ def _listed(text: str, hands: Any, weights: Any, hole_cards: int, where: str) ->
         rising, given = rising[keep], given[keep]
     name = text or f"{len(rising)} hands"
     return Holding(name, hands=np.ascontiguousarray(rising, np.uint8), weights=given)
+
+
+def _is_rising(hands: NDArray[Any]) -> bool:
+    """Whether in every hand each card is greater than the one before."""
+    columns = hands.T
+    return all((left < right).all() for left, right in pairwise(columns))
 
 
 def read_board(board: Any) -> tuple[int, ...]:

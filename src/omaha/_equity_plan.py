@@ -35,6 +35,8 @@ FLOP_TABLE_COST = 6_000
 LANE_COST = 1.0
 BOARD_COST = 15
 HAND_COST = 20
+HOLDEM_COST = 6  # of a board before the flop, for two hands
+HOLDEM_HAND_COST = 12  # for each further one
 RIVER_COST = 40  # hands are evaluated once
 LISTING_COST = 4_000
 CALL_COST = 40_000  # for each combination of different weights
@@ -118,6 +120,8 @@ class Spot:
         elif self.hole_cards > 2 and len(self.board) <= 3:
             table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
             spot = halves * players * (table + boards * LANE_COST) + boards
+        elif self.hole_cards == 2 and len(self.board) <= 2:
+            spot = boards * (HOLDEM_COST + HOLDEM_HAND_COST * (players - 2))
         else:
             spot = boards * (BOARD_COST + halves * players * HAND_COST)
         return (cost + calls * CALL_COST + spots * spot) / 1e9
