@@ -104,7 +104,7 @@ def test_a_bar_is_shown_when_it_takes_long(patience: float, shown: bool) -> None
     terminal: Any = Terminal()
     with (
         mock.patch.object(progress, "PATIENCE", patience),
-        mock.patch.object(progress.sys, "stderr", terminal),
+        mock.patch("sys.stderr", terminal),
         progress.LateBar("dealing") as bar,
     ):
         assert bar.callback is bar

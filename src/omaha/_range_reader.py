@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from omaha.cards import RANKS, SUITS
 from omaha._range_nodes import ANY, RANK_VARIABLES, SUIT_VARIABLES, Card, RangeSyntaxError
+from omaha.cards import RANKS, SUITS
 
 __all__ = ["CARD_MACROS", "Block", "Reader", "join", "shifted"]
 

@@ -8,9 +8,9 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha.cards import RANKS, SUITS
 from omaha._range_nodes import ANY, RANK_VARIABLES, SUIT_VARIABLES, Card, Term
 from omaha._range_reader import RANK_MASK, SUIT_MASK, Block, Reader, join
+from omaha.cards import RANKS, SUITS
 
 __all__ = ["MOST_ALTERNATIVES", "TermArrays", "read_term", "read_whole_hand", "term_arrays"]
 

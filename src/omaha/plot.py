@@ -4,6 +4,7 @@ Each function draws on the axes that it is given, or on new ones, and returns th
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -55,9 +56,7 @@ def equity_bars(result: Equity, *, ax: Axes | None = None) -> Axes:
             share, places, xerr=2 * np.array(result.stderr), fmt="none", ecolor="black", capsize=3
         )
     for place, part in enumerate(share.tolist()):
-        ax.annotate(
-            f"{part:.1%}", (part, place), (6, 0), textcoords="offset points", va="center"
-        )
+        ax.annotate(f"{part:.1%}", (part, place), (6, 0), textcoords="offset points", va="center")
     ax.set_yticks(places, [_label(hand) for hand in result.hands])
     ax.invert_yaxis()
     ax.set_xlim(0, min(1.0, 1.15 * float(share.max()) + 0.05))
@@ -107,11 +106,9 @@ def equity_by_street(
         errors = [2 * result.stderr[seat] for result in results]
         (line,) = ax.plot(places, shares, marker="o", label=_label(hand))
         if any(errors):
-            ax.errorbar(
-                places, shares, yerr=errors, fmt="none", ecolor=line.get_color(), capsize=3
-            )
+            ax.errorbar(places, shares, yerr=errors, fmt="none", ecolor=line.get_color(), capsize=3)
     names = [_STREETS[0]]
-    for before, count in zip(known, known[1:], strict=False):
+    for before, count in pairwise(known):
         names.append(f"{_STREETS[count]}\n{format_cards(cards[before:count])}")
     ax.set_xticks(places, names)
     ax.set_ylim(0, 1)
@@ -217,12 +214,14 @@ def flop_equities(
     random = np.random.default_rng(seed)
     boards = comb(52 - 2 * rules.hole_cards - 3, 2)
     method = "exact" if len(possible) * boards <= samples else "sample"
+    everything = len(possible) == possible.total_weight == comb(52 - len(cards), len(cards))
+    opponents = "*" * len(cards) if everything and method == "sample" else possible
     found = np.empty(flops)
     for i, opponent in enumerate(possible.sample(flops, random)):
         rest = np.setdiff1d(np.arange(52), [*cards, *opponent.tolist()])
         flop = random.choice(rest, 3, replace=False).tolist()
         result = equity(
-            [cards, possible], flop, game=rules, method=method, samples=samples, seed=random
+            [cards, opponents], flop, game=rules, method=method, samples=samples, seed=random
         )
         found[i] = result.share[0]
     return found

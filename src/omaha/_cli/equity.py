@@ -17,9 +17,7 @@ def equity(
             help="2 to 10 hands (AsAhKsKh), partly known hands (AsKs**) or ranges ('AA$ds,KK').",
         ),
     ],
-    board: Annotated[
-        str, typer.Option("--board", "-b", help="Up to 5 board cards: Tc5s2h.")
-    ] = "",
+    board: Annotated[str, typer.Option("--board", "-b", help="Up to 5 board cards: Tc5s2h.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come and nobody holds.")] = "",
     game: Annotated[
         str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
