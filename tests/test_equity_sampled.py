@@ -247,6 +247,7 @@ def test_tolerance_is_kept() -> None:
 def test_progress_rises_to_one() -> None:
     for options in (
         {"method": "exact"},
+        {"method": "exact", "threads": 2},
         {"method": "sample", "samples": 3_000_000},
         {"method": "sample", "tolerance": 0.002},
     ):

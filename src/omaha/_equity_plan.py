@@ -128,9 +128,12 @@ class Spot:
 
     def exact(self, threads: int, progress: Progress | None) -> Totals:
         """Count every board for every combination of hands."""
-        if threads == 1 and progress is None and self.is_known:
+        if threads == 1 and self.is_known:
             hands = [holding.cards for holding in self.holdings]
-            return Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
+            totals = Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
+            if progress:
+                progress(1.0)
+            return totals
         parts = PARTS if progress or threads > 1 else 1
         own = 0
         for holding in self.holdings:

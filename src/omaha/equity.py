@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .games import Game
@@ -86,9 +87,15 @@ def equity(
     >>> equity(["AA**", "KK**"], "Kd7h2c", seed=1, samples=100_000).exact
     False
     """
+    run = _run()
+    return run(hands, board, dead, game, method, samples, tolerance, seed, threads, progress)
+
+
+@cache
+def _run() -> "Callable[..., Equity]":
     from ._equity_run import run
 
-    return run(hands, board, dead, game, method, samples, tolerance, seed, threads, progress)
+    return run
 
 
 def __getattr__(name: str) -> object:
