@@ -200,7 +200,7 @@ def test_a_view_hides_the_cards_of_others() -> None:
         assert [e.seat for e in dealt] == [1, 2, 0]
         assert [e.seat for e in dealt if e.cards] == [seat]
         assert omaha.format_cards(view.board) == "Ac2d2h"
-        assert (view.legal is not None) == (seat == hand.actor)
+        assert bool(view.legal) == (seat == hand.actor)
         assert (view.pot, view.bets, view.stacks) == (hand.pot, hand.bets, hand.stacks)
         secrets = {card for i in range(3) if i != seat for card in omaha.parse_cards(HOLES[i])}
         seen = {c for e in view.events for c in e.cards or ()} | set(view.board)

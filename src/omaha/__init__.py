@@ -6,6 +6,7 @@ Cards are integers 0 to 51, money is whole units, seats are 0-based and clockwis
 from typing import TYPE_CHECKING
 
 from . import errors, games, rake
+from ._legal import Legal
 from .cards import format_cards, parse_cards
 from .equity import equity
 from .events import Event, EventKind, Street
@@ -31,6 +32,7 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "Legal",
     "Pot",
     "RakeRow",
     "RakeSchedule",

@@ -30,11 +30,11 @@ cdef int EV_BB_ANTE = EventKind.BIG_BLIND_ANTE, EV_HOLE = EventKind.HOLE_CARDS
 cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
 
 
-cdef list listed(values, str what, object error):
+cdef list listed(values, str what, object error, str each="seat"):
     """The items of a sequence or an array."""
     items = values.tolist() if hasattr(values, "tolist") else values
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
-        raise error(f"{what} must be a sequence, got {values!r}")
+        raise error(f"{what} must be a sequence with an entry for each {each}, got {values!r}")
     return list(items)
 
 
@@ -242,7 +242,7 @@ cdef class Deal:
 
     cdef int place_board(self, board) except -1:
         cdef int b, k, boards = self.compiled.rules.boards
-        given = [board] if boards == 1 else listed(board, "board", CardError)
+        given = [board] if boards == 1 else listed(board, "board", CardError, "board")
         if len(given) != boards:
             raise CardError(f"{len(given)} boards given; {self.game.name} has {boards}")
         for b in range(boards):

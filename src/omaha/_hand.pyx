@@ -270,19 +270,30 @@ cdef class HandCore(Deal):
                     "mucked")
         return f"nobody is to act: {self.needs_cards} board cards must be dealt first"
 
-    cdef str refusal(self, int kind, int64_t total):
+    cdef str options(self):
         legal = self.legal
-        what = {FOLD: "a fold", CHECK: "a check", CALL: "a call", ALL_IN: "an all-in"}.get(
-            kind, f"a bet or raise to {total}")
         options = [name for name, can in (("fold", legal.fold), ("check", legal.check)) if can]
         if legal.call:
             options.append(f"call {legal.call}")
         if legal.max_raise_to is not None:
-            bounds_text = f"{legal.min_raise_to}"
+            amounts = f"{legal.min_raise_to}"
             if legal.max_raise_to != legal.min_raise_to:
-                bounds_text += f" to {legal.max_raise_to}"
-            options.append(f"raise to {bounds_text}" if self.s.price else f"bet {bounds_text}")
-        return f"{what} is refused: seat {self.s.actor} may {' or '.join(options)}"
+                amounts += f" to {legal.max_raise_to}"
+            options.append(f"raise to {amounts}" if self.s.price else f"bet {amounts}")
+        return f"seat {self.s.actor} may {' or '.join(options)}"
+
+    cdef str refusal(self, int kind, int64_t total):
+        what = {FOLD: "a fold", CHECK: "a check", CALL: "a call", ALL_IN: "an all-in"}.get(
+            kind, f"a bet or raise to {total}")
+        return f"{what} is refused: {self.options()}"
+
+    cdef int64_t street_total(self, total) except? -1:
+        try:
+            return whole_amount(total, "the total of a bet or raise", IllegalAction)
+        except IllegalAction as error:
+            raise IllegalAction(
+                f"{error}; {self.options()}" if self.s.phase == BETTING else self.no_actor()
+            ) from None
 
     cdef int run(self) except -1:
         """Let everything happen that needs nobody's decision, and log it."""
@@ -331,11 +342,11 @@ cdef class HandCore(Deal):
 
     def raise_to(self, total):
         """Bet or raise to a total of the street."""
-        self.do(RAISE, whole_amount(total, "the total of a bet or raise", IllegalAction))
+        self.do(RAISE, self.street_total(total))
 
     def bet_to(self, total):
         """Bet or raise to a total of the street; the same as `raise_to`."""
-        self.do(RAISE, whole_amount(total, "the total of a bet or raise", IllegalAction))
+        self.do(RAISE, self.street_total(total))
 
     def all_in(self):
         """Call or raise for everything that is left."""
@@ -357,7 +368,8 @@ cdef class HandCore(Deal):
         self.run()
 
     def deal_board(self, cards):
-        """Give the next street's board cards."""
+        """Give the next street's board cards; with two boards those of the first, then the second.
+        """
         cdef int places[3 * MAX_BOARDS]
         cdef int n = due_places(&self.compiled.rules, &self.s, places), i
         parsed = parse_cards(cards)
@@ -477,7 +489,7 @@ cdef class HandCore(Deal):
         """A copy in which everything hidden from a seat is dealt anew.
 
         Its own cards, the hands shown and the board stay; all else is drawn from the rest of the
-        deck.
+        deck. Many copies are dealt fastest with one `numpy.random.Generator` as the seed.
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         cdef int i, k, b

@@ -15,6 +15,9 @@ cdef class Legal:
         one amount is.
     """
 
+    def __cinit__(self):
+        self.least = self.most = -1
+
     @property
     def min_raise_to(self):
         return None if self.least < 0 else self.least

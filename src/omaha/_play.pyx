@@ -119,7 +119,8 @@ cdef class PlayOuts:
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
         if policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
-        self.players = whole_number(players, "players", 2, game.max_seats, GameError)
+        self.players = whole_number(players, f"players of {game.name}", 2, game.max_seats,
+                                    GameError)
         self.stack = whole_amount(stack, "the stack", GameError, 1)
         whole_amount(self.stack * <object>self.players, "the sum of the stacks", GameError)
         if len(game.straddles) > max(1, self.players - 2):

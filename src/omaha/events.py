@@ -52,7 +52,7 @@ class Event:
     amount : int
         Money units: paid in (posts, call, bet, raise), given back, taken as rake or won.
     to : int
-        The seat's total of the street after a call, bet or raise; 0 elsewhere.
+        The seat's total of the street after a live post, call, bet or raise; 0 elsewhere.
     all_in : bool
         Whether the seat has nothing left after a post, call, bet or raise.
     cards : tuple of int or None

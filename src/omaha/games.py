@@ -171,7 +171,10 @@ class Game:
         self._check_money()
         self._check_straddles()
         if self.rake is not None and not isinstance(self.rake, RakeSchedule):
-            raise GameError(f"rake must be an omaha.RakeSchedule or None, got {self.rake!r}")
+            raise GameError(
+                f"rake must be an omaha.RakeSchedule or None, got {self.rake!r}; "
+                "omaha.rake.percentage('5%') makes one"
+            )
         compiled = CompiledRules(self, None if self.rake is None else self.rake._compiled)
         self._set("_compiled", compiled)
 
@@ -280,9 +283,12 @@ class Game:
         return min(MAX_PLAYERS, spare // self.hole_cards)
 
     def replace(self, **changes: Any) -> "Game":
-        """Return the game with some fields changed, checked anew."""
+        """Return the game with some fields changed, checked anew.
+
+        A new big blind brings half of it as the small blind, unless that is given too.
+        """
         if "big_blind" in changes:
-            changes.setdefault("min_bet", None)
+            changes = {"min_bet": None, "small_blind": None} | changes
         return replace(self, **changes)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -318,13 +324,12 @@ ALIASES: dict[str, tuple[str, str | None]] = {
     "omahahi": ("omaha", None),
     "omaha-hilo": ("omaha8", None),
     "o8": ("omaha8", None),
-    "omaha-8": ("omaha8", None),
     "omaha4-8": ("omaha8", None),
     "texas-holdem": ("holdem", None),
     "hold-em": ("holdem", None),
     "big-o": ("omaha5-8", "pot"),
-    "bigo": ("omaha5-8", "pot"),
 }
+_NICKNAMES = tuple(ALIASES)
 for _limit, _letter in (("fixed", "fl"), ("pot", "pl"), ("no", "nl")):
     ALIASES |= {
         f"{_letter}o": ("omaha", _limit),
@@ -339,6 +344,16 @@ for _limit, _letter in (("fixed", "fl"), ("pot", "pl"), ("no", "nl")):
     }
 
 
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter not in " _-/\t")
+
+
+_NAMES: dict[str, tuple[str, str | None]] = {
+    **{_plain(game): (game, None) for game in _GAMES},
+    **{_plain(alias): meaning for alias, meaning in ALIASES.items()},
+}
+
+
 def by_name(name: str, **changes: Any) -> Game:
     """Return the game of a name or alias.
 
@@ -347,7 +362,7 @@ def by_name(name: str, **changes: Any) -> Game:
     name : str
         ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha8"``, ``"omaha5-8"``, ``"omaha6-8"``,
         ``"holdem"`` or an alias such as ``"plo"``, ``"plo8"``, ``"big-o"``, ``"flo8"``, ``"nlhe"``;
-        case, blanks and underscores do not matter.
+        case, blanks, hyphens and underscores do not matter.
     **changes
         Other fields of `Game`.
 
@@ -358,10 +373,16 @@ def by_name(name: str, **changes: Any) -> Game:
     """
     if not isinstance(name, str):
         raise GameError(f"the name of a game is a text, got {name!r}")
-    key = name.strip().lower().replace("_", "-").replace(" ", "-")
-    base, limit = ALIASES.get(key, (key, None))
-    if base not in _GAMES:
-        raise GameError(f"no game is called {name!r}; there are {', '.join((*_GAMES, *ALIASES))}")
+    if _plain(name) not in _NAMES:
+        from difflib import get_close_matches
+
+        close = get_close_matches(_plain(name), _NAMES, n=3)
+        hint = f"did you mean {' or '.join(close)}? " if close else ""
+        raise GameError(
+            f"no game is called {name!r}; {hint}There are {', '.join(_GAMES)}, with fl, pl or nl "
+            f"before o, o5, o6, o8, o5-8, o6-8 and he, and {', '.join(_NICKNAMES)}"
+        )
+    base, limit = _NAMES[_plain(name)]
     values = _GAMES[base] | ({} if limit is None else {"limit": limit})
     return Game(**values | changes)
 

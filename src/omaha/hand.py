@@ -1,12 +1,17 @@
 """One hand of poker: the public face of the compiled betting engine."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
 from ._cards import format_cards
 from ._hand import HandCore
 from .games import Game
 from .settlement import Pot
 from .views import View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._hand import Cards, Seed, Stacks
 
 __all__ = ["Hand", "HandResult"]
 
@@ -59,7 +64,8 @@ class Hand(HandCore):
     straddle_seat : int
         Who straddles, in a game with a Mississippi straddle.
     rake : int
-        A stated rake that replaces the game's schedule.
+        A stated rake that replaces the game's schedule. When it turns out to be more than the pot,
+        what would end the hand raises a `GameError`.
     events : bool
         Whether `events` is kept.
 
@@ -72,6 +78,7 @@ class Hand(HandCore):
     Actions (`fold`, `check`, `call`, `bet_to`, `raise_to`, `all_in`) are those of the seat in
     `actor`; what nobody decides happens by itself. A refused action raises
     `omaha.errors.IllegalAction` and leaves the hand as it was. Totals are totals of the street.
+    Hands are equal when their games, states and events are, cards still in the deck included.
 
     Examples
     --------
@@ -89,6 +96,39 @@ class Hand(HandCore):
     __slots__ = ()
 
     game: Game
+
+    def __init__(
+        self,
+        game: Game,
+        stacks: "Stacks",
+        button: SupportsIndex = 0,
+        *,
+        seed: "Seed" = None,
+        deck: "Cards | None" = None,
+        hole_cards: "Sequence[Cards | None] | None" = None,
+        board: "Cards | Sequence[Cards] | None" = None,
+        live: "Stacks | None" = None,
+        dead: "Stacks | None" = None,
+        antes: "Stacks | None" = None,
+        straddle_seat: SupportsIndex | None = None,
+        rake: SupportsIndex | None = None,
+        events: bool = True,
+    ) -> None:
+        super().__init__(
+            game,
+            stacks,
+            button,
+            seed=seed,
+            deck=deck,
+            hole_cards=hole_cards,
+            board=board,
+            live=live,
+            dead=dead,
+            antes=antes,
+            straddle_seat=straddle_seat,
+            rake=rake,
+            events=events,
+        )
 
     @property
     def pots(self) -> tuple[Pot, ...]:

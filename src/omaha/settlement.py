@@ -168,7 +168,11 @@ def settle(
     if rake_from not in ("main_first", "proportion"):
         raise GameError(f"rake_from is 'main_first' or 'proportion', not {rake_from!r}")
     schedule = rake._compiled if isinstance(rake, RakeSchedule) else None
-    stated = 0 if rake is None or schedule else whole(rake, "the rake", 0, MAX_CHIPS)
+    stated = (
+        0
+        if rake is None or schedule
+        else whole(rake, "the rake (if not an omaha.RakeSchedule)", 0, MAX_CHIPS)
+    )
     payouts, returned, taken, pots = settle_units(
         paid,
         out,

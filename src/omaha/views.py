@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ._legal import Legal
 from .errors import IllegalAction
 from .events import Event, EventKind, Street
 
 if TYPE_CHECKING:
-    from ._legal import Legal
     from .games import Game
     from .hand import Hand
     from .settlement import Pot
@@ -36,7 +36,7 @@ class View:
     actor : int or None
     folded : tuple of int
     legal : Legal
-        What the actor may do; nothing when another seat is to act.
+        What the seat may do; nothing, and false, when another seat is to act.
     events : tuple of Event
         Without the cards that the seat may not see; empty where the hand keeps no events.
     """
@@ -54,7 +54,7 @@ class View:
     button: int
     actor: int | None
     folded: tuple[int, ...]
-    legal: Legal | None
+    legal: Legal
     events: tuple[Event, ...]
 
     @property
@@ -98,6 +98,6 @@ class View:
             button=hand.button,
             actor=hand.actor,
             folded=hand.folded,
-            legal=hand.legal if hand.actor == seat else None,
+            legal=hand.legal if hand.actor == seat else Legal(),
             events=events,
         )

@@ -87,8 +87,8 @@ def read(path: str | os.PathLike[str], *, format: str = "phh") -> RecordedHand: 
     return _loads_phh(text)
 
 
-def dumps(hand: Hand, format: str = "phh", **fields: object) -> str:  # noqa: A002
-    """Write a finished hand; `loads` and `RecordedHand.replay` give an equal one.
+def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # noqa: A002
+    """Write a finished hand, so that `loads` and `RecordedHand.replay` play the same one.
 
     Parameters
     ----------
@@ -103,8 +103,9 @@ def dumps(hand: Hand, format: str = "phh", **fields: object) -> str:  # noqa: A0
     -------
     str
         Players are written from left of the button on, as the format wants it: ``p1`` is seat
-        ``(button + 1) % seats``. Options of the game that the format has no field for are written
-        in the field ``_omaha``.
+        ``(button + 1) % seats``, and so the seats of the hand that is read back are turned unless
+        the button is the last seat. The rake is written in the field ``_rake``, options of the
+        game that the format has no field for in the field ``_omaha``.
 
     Raises
     ------

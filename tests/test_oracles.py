@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from .betting import Legal, ReferenceHand, Refused
-from .game import RakeLike
-from .settlement import settle
-from .strength import high, high_number, low, low_number
+from tests.oracles.betting import Legal, ReferenceHand, Refused
+from tests.oracles.game import RakeLike
+from tests.oracles.settlement import settle
+from tests.oracles.strength import high, high_number, low, low_number
 
 
 @dataclass(frozen=True)
