@@ -204,7 +204,26 @@ def test_auto_is_exact_when_that_is_quick() -> None:
 
 
 def test_hands_of_holdem_are_counted_against_each_other() -> None:
-    assert equity(["AKs", "QQ"], game="holdem").exact
+    result = equity(["AKs", "QQ"], game="holdem")
+    assert result.exact
+    assert result.boards == 4 * 6 * math.comb(48, 5)  # AKs is suited
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "game"),
+    [
+        ("AA$ds:!KK", "Kd7h2c", "omaha"),
+        ("AsK**", "Kd7h2c3c", "omaha"),
+        ("AK**", "Kd7h2c3c9s", "omaha8"),
+        ("22+, AQo, A5s-A3s@25", "Kd7h2c", "holdem"),
+        ("As*", "Kd7h2c3c9s", "holdem"),
+    ],
+)
+def test_a_range_in_text_is_that_range(text: str, board: str, game: str) -> None:
+    """Partly known hands too, though these are never listed where they are sampled."""
+    other = "QsQhJsTs" if game != "holdem" else "QsQh"
+    given = equity([text, other], board, game=game, method="exact")
+    assert given.counts == equity([omaha.Range(text, game), other], board, game=game).counts
 
 
 def test_hands_with_known_cards_are_left_out_of_ranges() -> None:
