@@ -60,7 +60,7 @@ cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
     default_posts(rules, s.n, s.button, NOBODY, &posts)
     start(rules, s, &posts)
     while True:
-        while advance(rules, s) != WAIT:
+        while s.phase != BETTING and advance(rules, s) != WAIT:
             pass
         if s.phase != BETTING:
             break
