@@ -1,61 +1,19 @@
 """The `omaha` command."""
 
-import io
-import json
 import re
-import subprocess
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
 
 import omaha
 from omaha._play import PlayOuts
-from omaha.cli import main
+from tests.command import PROGRAM, data, run, run_apart
 
 pytest.importorskip("typer", reason='the command needs the extra: pip install "omaha-poker[cli]"')
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PLO, FLO8 = str(EXAMPLES / "plo.phh"), str(EXAMPLES / "flo8_quartered.phh")
-PROGRAM = "import sys; sys.argv[0] = 'omaha'; from omaha.cli import main; main()"
-
-
-class Done(NamedTuple):
-    """What a run of the command left."""
-
-    stdout: str
-    stderr: str
-
-
-def run(*arguments: str, code: int = 0) -> Done:
-    """Run the command in this process."""
-    out, err = io.StringIO(), io.StringIO()
-    with (
-        mock.patch.object(sys, "argv", ["omaha", *arguments]),
-        redirect_stdout(out),
-        redirect_stderr(err),
-        pytest.raises(SystemExit) as stopped,
-    ):
-        main()
-    assert (stopped.value.code or 0) == code, out.getvalue() + err.getvalue()
-    return Done(out.getvalue(), err.getvalue())
-
-
-def run_apart(*arguments: str, program: str = PROGRAM, code: int = 0) -> Done:
-    """Run the command, or another program, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return Done(done.stdout, done.stderr)
-
-
-def data(*arguments: str, code: int = 0) -> Any:
-    return json.loads(run(*arguments, "--json", code=code).stdout)
 
 
 def test_version_and_help() -> None:

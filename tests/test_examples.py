@@ -9,6 +9,7 @@ import pytest
 SCRIPTS = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
 LAST_LINES = {
     "evaluate_arrays": ": high ",
+    "plan_an_all_in": "call when the pot lays 2 to 1: yes",
     "play_a_hand": "finishing_stacks = [",
     "settle_a_pot": "350 put in = 345 paid out + 5 rake",
 }

@@ -85,6 +85,15 @@ def test_types_and_declarations_are_shipped_and_sources_are_not() -> None:
 
 
 @not_editable
+def test_rankings_are_shipped_with_their_provenance() -> None:
+    data = ROOT / "src" / "omaha" / "data"
+    names = {path.name for path in data.glob("*.npy")}
+    assert "holdem.npy" in names
+    assert {path.stem for path in data.glob("*.json")} == {name[:-4] for name in names}
+    assert {f"omaha/data/{path.name}" for path in data.iterdir()} <= set(installed_files())
+
+
+@not_editable
 def test_headers_that_the_declarations_name_are_shipped() -> None:
     files = set(installed_files())
     for declaration in (ROOT / "src" / "omaha").glob("*.pxd"):

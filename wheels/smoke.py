@@ -60,6 +60,18 @@ def check_settlement() -> None:
     assert sum(settled.payouts) + sum(settled.returned) + settled.rake == 250
 
 
+def check_equity() -> None:
+    """Count known hands, sample a range, find a hand in the ranking that is shipped."""
+    known = omaha.equity(["AsAhKsKh", "9c8c7d6d"])
+    assert known.counts.high_wins == (652_186, 433_822)
+    assert known.boards == 1_086_008
+    sampled = omaha.equity(["AA$ds", "****"], samples=20_000, seed=1)
+    assert abs(sum(sampled.share) - 1) < 1e-9
+    assert sampled.share[0] > 0.6
+    assert len(omaha.Range("AA$ds:!KK")) == 858
+    assert omaha.hand_rank("AsAh", "holdem").place == 1
+
+
 def check_hand() -> None:
     """Play a hand to the end; no chip is lost."""
     game = omaha.games.plo(small_blind=1, big_blind=2)
@@ -82,8 +94,9 @@ def main() -> None:
     count = check_locations(parser.parse_args().not_in)
     check_strengths()
     check_settlement()
+    check_equity()
     check_hand()
-    print(f"omaha {omaha.__version__}: {count} modules, strengths, settlement and a hand: all well")
+    print(f"omaha {omaha.__version__}: {count} modules, strengths, pots, equity, a hand: all well")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""Omaha poker at machine speed: strengths, the betting engine, pots and settlement.
+"""Omaha poker at machine speed: strengths, equity, ranges, the betting engine, pots.
 
 Cards are integers 0 to 51, money is whole units, seats are 0-based and clockwise.
 """
 
+from typing import TYPE_CHECKING
+
 from . import errors, games, rake
 from ._legal import Legal
 from .cards import format_cards, parse_cards
+from .equity import equity
 from .events import Event, EventKind, Street
 from .games import Game
 from .hand import Hand, HandResult
@@ -14,9 +17,16 @@ from .settlement import Pot, Settlement, settle
 from .strength import Showing, describe, high, low
 from .views import View
 
+if TYPE_CHECKING:
+    from ._equity_result import Equity
+    from .hand_classes import classes
+    from .hand_rankings import hand_rank
+    from .ranges import Range
+
 __version__ = "0.1.0"
 
 __all__ = [
+    "Equity",
     "Event",
     "EventKind",
     "Game",
@@ -26,15 +36,19 @@ __all__ = [
     "Pot",
     "RakeRow",
     "RakeSchedule",
+    "Range",
     "Settlement",
     "Showing",
     "Street",
     "View",
     "__version__",
+    "classes",
     "describe",
+    "equity",
     "errors",
     "format_cards",
     "games",
+    "hand_rank",
     "high",
     "low",
     "parse_cards",
@@ -42,11 +56,29 @@ __all__ = [
     "settle",
 ]
 
+# What is imported when it is first used: name -> module.
+_LATER = {
+    "Equity": "_equity_result",
+    "Range": "ranges",
+    "classes": "hand_classes",
+    "hand_rank": "hand_rankings",
+    "history": "history",
+    "plot": "plot",
+}
+
 
 def __getattr__(name: str) -> object:
-    """Import the adapters when they are first used."""
-    if name == "history":
-        from importlib import import_module
+    """Import ranges and the adapters when they are first used."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'omaha' has no attribute {name!r}")
+    from importlib import import_module
 
-        return import_module("omaha.history")
-    raise AttributeError(f"module 'omaha' has no attribute {name!r}")
+    module = import_module(f"omaha.{_LATER[name]}")
+    if name == _LATER[name]:
+        return module
+    value = globals()[name] = getattr(module, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "history"})  # not those that need an extra

@@ -1,6 +1,7 @@
 """Games: what is dealt, how it is bet, and where rooms differ."""
 
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from ._checks import MAX_CHIPS, whole
@@ -385,6 +386,20 @@ def by_name(name: str, **changes: Any) -> Game:
     base, limit = _NAMES[_plain(name)]
     values = _GAMES[base] | ({} if limit is None else {"limit": limit})
     return Game(**values | changes)
+
+
+@lru_cache(maxsize=64)
+def _named(name: str) -> Game:
+    return by_name(name)
+
+
+def game_of(game: object) -> Game:
+    """Return what is named, or the game itself: for functions that take either."""
+    if isinstance(game, str):
+        return _named(game)
+    if not isinstance(game, Game):
+        raise GameError(f"game is the name of a game or a Game, got {game!r}")
+    return game
 
 
 def _preset(alias: str, small_blind: int | None, big_blind: int, options: dict[str, Any]) -> Game:

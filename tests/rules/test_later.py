@@ -9,9 +9,6 @@ LATER = {
     "C49": "asking for the missed blinds needs Table (the posts: test_blinds.py)",
     "C50": "a new player between the blinds needs Table",
     "C65": "playing a hand out on several boards needs run-it-twice (the money: test_rake.py)",
-    "C76": "all-in equity needs omaha.equity",
-    "C77": "equity against random hands needs omaha.equity (no low: test_evaluation.py)",
-    "C85": "a range against a hand needs omaha.Range and omaha.equity",
 }
 
 

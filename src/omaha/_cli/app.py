@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from .equity import equity
+from .hand_range import hand_range
 from .play_out import play_out
 from .replay import replay
 from .strength import strength
@@ -12,13 +14,15 @@ from .strength import strength
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Omaha poker at machine speed: strengths, play-outs and recorded hands.",
+    help="Omaha poker at machine speed: strengths, equity, ranges, play-outs and recorded hands.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("strength")(strength)
+app.command("equity")(equity)
+app.command("range")(hand_range)
 app.command("play-out")(play_out)
 app.command("replay")(replay)
 
@@ -38,4 +42,4 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Omaha poker at machine speed: strengths, play-outs and recorded hands."""
+    """Omaha poker at machine speed: strengths, equity, ranges, play-outs and recorded hands."""

@@ -1,0 +1,211 @@
+"""All-in equity: omaha against poker-equity and xiapl, in the same run.
+
+What the figures mean. Every job is a whole call from Python with texts: reading cards, counting,
+and the result object. The peers' exact functions (`poker_equity.exact_from_text`,
+`xiapl.simulation.calculate_equity`) give the same numbers, which are compared before anything is
+said; xiapl plays high only and wants sets of cards, which are made beforehand. One thread each.
+
+- *pre-flop, flop*: ratio of the times of exact equity, peer's by ours;
+- *three-handed, six-handed, of heads-up*: our time with more hands by our own heads-up time in the
+  same game, exact and pre-flop: less is better;
+- *sampled*: ratio of the times for as small a standard error: the peer's time for a board by ours,
+  as both draw independent boards;
+- *two threads*: time of a sampled spot on one thread by its time on two (needs two free cores).
+
+The jobs take turns, and a ratio is the median over the rounds. Times wander on a shared machine:
+trust the ratios. A peer that is not installed is left out.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from benchmarks._support import arguments, median, print_ratios
+from omaha.cards import format_cards, parse_cards
+from omaha.equity import equity
+
+Job = Callable[[], Any]
+Row = tuple[str, float, float]
+
+HANDS = {
+    "omaha": ["AsAhKsKh", "9c8c7d6d"],
+    "omaha5": ["AsAhKsKh2c", "9c8c7d6d3s"],
+    "omaha6": ["AsAhKsKh2c3d", "9c8c7d6d3s4h"],
+    "omaha8": ["As2sKhQd", "AhAcTd9c"],
+    "omaha5-8": ["As2sKhQd5d", "AhAcTd9c8h"],
+    "holdem": ["AsAh", "9c8c"],
+}
+MORE = ["QsQdJc5c", "2s2hTdTc", "AdKd5h3h", "8h8d4c3c"]
+THEIR_NAMES = {
+    "omaha": "omaha",
+    "omaha5": "omaha_five",
+    "omaha6": "omaha_six",
+    "omaha8": "omaha_hi_lo",
+    "omaha5-8": "omaha_five_hi_lo",
+    "holdem": "holdem",
+}
+AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 15}
+FLOP = "5s7h9d"
+HALF_OF_DECK = "2d2h3h3d4s4h5c5h5s6h6s7c7h8s8hTcThTsJdJhJsQcQh"  # for the quick form
+
+
+def take_turns(jobs: Mapping[str, Job], rounds: int, times: int = 1) -> dict[str, list[float]]:
+    """Seconds of each job in each round, after a round that is not counted."""
+    seconds: dict[str, list[float]] = {name: [] for name in jobs}
+    for turn in range(rounds + 1):
+        for name, job in jobs.items():
+            start = time.perf_counter()
+            for _ in range(times):
+                job()
+            if turn:
+                seconds[name].append((time.perf_counter() - start) / times)
+    return seconds
+
+
+def ratio(slow: list[float], fast: list[float]) -> float:
+    return median([a / b for a, b in zip(slow, fast, strict=True)])
+
+
+def spaced(cards: str) -> str:
+    return " ".join(cards[i : i + 2] for i in range(0, len(cards), 2))
+
+
+def check(ours: tuple[float, ...], theirs: list[float]) -> None:
+    if any(abs(x - y) > 1e-9 for x, y in zip(ours, theirs, strict=True)):
+        raise SystemExit(f"the results differ: {ours}, {theirs}")
+
+
+def compare(
+    theirs: Job, ours: Job, rounds: int, times: int, shares: Callable[[Any], list[float]]
+) -> float:
+    """The ratio of two jobs, after their results."""
+    check(ours().share, shares(theirs()))
+    seconds = take_turns({"theirs": theirs, "ours": ours}, rounds, times)
+    return ratio(seconds["theirs"], seconds["ours"])
+
+
+def poker_equity_shares(result: Any) -> list[float]:
+    return [seat["equity"] for seat in result["players"]]
+
+
+def against_poker_equity(quick: bool) -> list[Row]:
+    peer = import_module("poker_equity")
+    rows: list[Row] = []
+    rounds = 1 if quick else 5
+    for game, aim in AIMS.items():
+        hands = HANDS[game]
+        dead = free_of(HALF_OF_DECK, hands) if quick else ""
+        found = compare(
+            partial(peer.exact_from_text, THEIR_NAMES[game], hands, "", spaced(dead)),
+            partial(equity, hands, "", dead, game),
+            rounds,
+            1,
+            poker_equity_shares,
+        )
+        rows.append((f"{game}, pre-flop, poker-equity", found, aim))
+    for game, aim in (("omaha", 15), ("omaha8", 15), ("holdem", 3)):
+        hands = HANDS[game]
+        found = compare(
+            partial(peer.exact_from_text, THEIR_NAMES[game], hands, spaced(FLOP), ""),
+            partial(equity, hands, FLOP, "", game),
+            5 * rounds,
+            10 if quick else 100,
+            poker_equity_shares,
+        )
+        rows.append((f"{game}, flop, poker-equity", found, aim))
+    return [*rows, *(sampled(peer, game, quick) for game in ("omaha", "omaha8"))]
+
+
+def free_of(cards: str, hands: list[str]) -> str:
+    """The cards without those that are held."""
+    held = {card for hand in hands for card in parse_cards(hand)}
+    return format_cards([card for card in parse_cards(cards) if card not in held])
+
+
+def sampled(peer: Any, game: str, quick: bool) -> Row:
+    """AsAhKsKh against a random hand."""
+    hands = [HANDS["omaha"][0], "****"]
+    their_boards, our_boards = (2_000, 20_000) if quick else (100_000, 1_000_000)
+    theirs = partial(
+        peer.chunk_from_text, THEIR_NAMES[game], hands, samples=their_boards, threads=1
+    )
+    ours = partial(equity, hands, game=game, method="sample", samples=our_boards, seed=1)
+    seat, result = theirs()["players"][0], ours()
+    error = (seat["std_error"] ** 2 + result.stderr[0] ** 2) ** 0.5
+    if abs(seat["equity"] - result.share[0]) > 5 * error:
+        raise SystemExit(f"the results differ: {seat['equity']}, {result.share[0]}")
+    seconds = take_turns({"theirs": theirs, "ours": ours}, 1 if quick else 7)
+    per_board = ratio(seconds["theirs"], seconds["ours"]) * our_boards / their_boards
+    return f"{game}, sampled, poker-equity", per_board, 15 if game == "omaha" else 10
+
+
+def against_xiapl(quick: bool) -> list[Row]:
+    peer = import_module("xiapl.simulation")
+    kind, exact = peer.GameType.Plo, peer.SimulationOptions.exact()
+    rows: list[Row] = []
+    boards = [("turn", "5s7h9dKc", 10)] if quick else [("pre-flop", "", 800), ("flop", FLOP, 15)]
+    for street, board, aim in boards:
+        sets = [
+            sum(1 << (13 * (card % 4) + card // 4) for card in parse_cards(text))
+            for text in [*HANDS["omaha"], board]
+        ]
+        found = compare(
+            partial(peer.calculate_equity, sets[:2], sets[2], exact, game=kind),
+            partial(equity, HANDS["omaha"], board),
+            1 if quick else 3,
+            1 if street == "pre-flop" else 20,
+            lambda result: [seat.equity for seat in result.players],
+        )
+        rows.append((f"omaha, {street}, xiapl", found, aim))
+    return rows
+
+
+def more_hands(quick: bool) -> list[Row]:
+    rows: list[Row] = []
+    two = HANDS["omaha"]
+    for game in ("omaha", "omaha8"):
+        jobs = {
+            "two": partial(equity, two, game=game),
+            "three": partial(equity, [*two, MORE[0]], game=game),
+            "six": partial(equity, [*two, *MORE], game=game),
+        }
+        seconds = take_turns(jobs, 3 if quick else 25)
+        for name in ("three", "six"):
+            rows.append(
+                (f"{game}, {name}-handed, of heads-up", ratio(seconds[name], seconds["two"]), -3)
+            )
+    return rows
+
+
+def two_threads(quick: bool) -> Row:
+    samples = 500_000 if quick else 100_000_000
+    hands = ["AsAhKsKh", "****"]
+    one, two = (
+        partial(equity, hands, method="sample", samples=samples, seed=1, threads=threads)
+        for threads in (1, 2)
+    )
+    if one().counts != two().counts:
+        raise SystemExit("the results depend on the number of threads")
+    seconds = take_turns({"one": one, "two": two}, 1)
+    return "two threads, sampled", ratio(seconds["one"], seconds["two"]), 1.8
+
+
+def main() -> None:
+    quick = arguments(__doc__).quick
+    rows: list[Row] = []
+    if find_spec("poker_equity"):
+        rows += against_poker_equity(quick)
+    else:
+        print("poker-equity is not installed")
+    if find_spec("xiapl"):
+        rows += against_xiapl(quick)
+    else:
+        print("xiapl is not installed")
+    print_ratios([*rows, *more_hands(quick), two_threads(quick)], quick)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""`omaha equity`: who wins how much when the rest of the board is dealt."""
+
+from typing import Annotated
+
+import typer
+
+from ..equity import equity as compute
+from .progress import LateBar
+from .text import print_json
+
+
+def equity(
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND...",
+            help="2 to 10 hands (AsAhKsKh), partly known hands (AsKs**) or ranges ('AA$ds,KK').",
+        ),
+    ],
+    board: Annotated[str, typer.Option("--board", "-b", help="Up to 5 board cards: Tc5s2h.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that cannot come and nobody holds.")] = "",
+    game: Annotated[
+        str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
+    ] = "omaha",
+    method: Annotated[
+        str, typer.Option(help="exact, sample, or auto: exact if that takes about a second.")
+    ] = "auto",
+    samples: Annotated[
+        int | None, typer.Option(help="How many boards to sample; a million if absent.")
+    ] = None,
+    tolerance: Annotated[
+        float | None,
+        typer.Option(help="Sample until no standard error is greater; 0.001 is a tenth of 1%."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed draws the same samples.")
+    ] = None,
+    threads: Annotated[int, typer.Option(help="How many to use.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Say how much of the pot each hand wins on average if nobody folds.
+
+    Put ranges in single quotes: $ and ! mean something to the shell.
+    """
+    with LateBar("dealing") as bar:
+        result = compute(
+            hands,
+            board,
+            dead,
+            game,
+            method=method,
+            samples=samples,
+            tolerance=tolerance,
+            seed=seed,
+            threads=threads,
+            progress=bar.callback,
+        )
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        typer.echo(str(result))

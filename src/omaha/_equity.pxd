@@ -1,0 +1,24 @@
+# cython: language_level=3
+"""Who wins what on a board, counted by the sets of winners."""
+from libc.stdint cimport int64_t, uint8_t
+
+cdef enum:
+    MAX_PLAYERS = 10
+    BLOCK = 128                # boards that are evaluated at once
+    UNITS = 5040               # a pot; every split of a half among up to ten players is whole
+
+cdef struct Spot:
+    int players
+    int hole_cards
+    int qualifier              # 0 when there is no low half
+    int known                  # cards of the board that are known
+    int live                   # cards that can still come
+    uint8_t hole[10][6]
+    uint8_t board[5]
+    uint8_t deck[52]
+
+# Adds boards of five cards, side by side, to a tally: at most BLOCK, with the hands of all players
+# on each; steps are in bytes, from a board's hands to the next board's and from hand to hand.
+cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_step,
+                      Py_ssize_t hand_step, const uint8_t* boards, int n,
+                      int64_t* tally) noexcept nogil

@@ -1,0 +1,313 @@
+"""How an equity is computed: exactly or by sampling, in parts, on threads."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb, inf, lcm, prod, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
+from numpy.typing import NDArray
+
+from . import _equity
+from ._equity_hands import Holding
+from ._equity_result import UNITS
+from ._equity_sample import Deal
+from .errors import GameError, RangeError
+
+__all__ = ["Progress", "Spot", "Totals"]
+
+Progress = Callable[[float], object]
+
+CHUNK = 16_384  # boards sampled from one seed
+ROUND = 64  # chunks between two looks at the clock, or at the errors
+FIRST_ROUND = 4
+PARTS = 64  # of a long enumeration
+TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
+MOST_LISTED = 300_000  # hands that a partly known hand is written out to
+
+# Costs in nanoseconds, for the choice of a method; roughly right is enough.
+TABLE_COST = 25_000
+FLOP_TABLE_COST = 6_000
+LANE_COST = 1.0
+BOARD_COST = 15
+HAND_COST = 20
+HOLDEM_COST = 6  # of a board before the flop, for two hands
+HOLDEM_HAND_COST = 12  # for each further one
+RIVER_COST = 40  # hands are evaluated once
+LISTING_COST = 4_000
+CALL_COST = 40_000  # for each combination of different weights
+
+
+@dataclass(slots=True)
+class Totals:
+    """Sums over boards: see `_equity.totals`."""
+
+    boards: int
+    lows: int
+    columns: tuple[tuple[int, ...], ...]
+
+    def add(self, other: "Totals", times: int) -> None:
+        self.boards += other.boards * times
+        self.lows += other.lows * times
+        self.columns = tuple(
+            tuple(x + y * times for x, y in zip(mine, theirs, strict=True))
+            for mine, theirs in zip(self.columns, other.columns, strict=True)
+        )
+
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of the shares, if the boards are a sample."""
+        n = self.boards
+        if n < 2:
+            return (inf,) * len(self.columns[0])
+        errors = []
+        for share, squares in zip(*self.columns[:2], strict=True):
+            variance = max(n * squares - share * share, 0) / (n * (n - 1) * UNITS**2)
+            errors.append(sqrt(variance / n))
+        return tuple(errors)
+
+
+@dataclass(slots=True)
+class Spot:
+    """Hands, a board, and what cannot come any more."""
+
+    holdings: list[Holding]
+    hole_cards: int
+    board: tuple[int, ...]
+    gone: int  # board, dead cards, and known cards of hands, a bit each
+    qualifier: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every hand is known."""
+        return all(holding.is_known for holding in self.holdings)
+
+    @property
+    def _codes(self) -> int:
+        return 1 << len(self.holdings) * (2 if self.qualifier else 1)
+
+    def _totals(self, tally: NDArray[np.int64]) -> Totals:
+        return Totals(*_equity.totals(tally, len(self.holdings)))
+
+    # ---- Exact -----------------------------------------------------------------------------
+
+    def cost(self) -> float:
+        """About how long an exact count takes, in seconds."""
+        if self.is_known:
+            return 0.0
+        gone = self.gone.bit_count()
+        cost, spots, unknown, calls = 0.0, 1, 0, 1
+        for holding in self.holdings:
+            if holding.is_known:
+                continue
+            hands = holding.most_hands(52 - gone)
+            if holding.hands is None:
+                if hands > MOST_LISTED:
+                    return inf
+                cost += hands * LISTING_COST
+            elif holding.weights is not None:
+                calls *= len(np.unique(holding.weights))
+            spots *= hands
+            unknown += self.hole_cards - len(holding.cards)
+        halves = 2 if self.qualifier else 1
+        players = len(self.holdings)
+        boards = comb(max(52 - gone - unknown, 0), 5 - len(self.board))
+        if len(self.board) == 5:
+            spot: float = RIVER_COST
+        elif self.hole_cards > 2 and len(self.board) <= 3:
+            table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
+            spot = halves * players * (table + boards * LANE_COST) + boards
+        elif self.hole_cards == 2 and len(self.board) <= 2:
+            spot = boards * (HOLDEM_COST + HOLDEM_HAND_COST * (players - 2))
+        else:
+            spot = boards * (BOARD_COST + halves * players * HAND_COST)
+        return (cost + calls * CALL_COST + spots * spot) / 1e9
+
+    def exact(self, threads: int, progress: Progress | None) -> Totals:
+        """Count every board for every combination of hands."""
+        if threads == 1 and self.is_known:
+            hands = [holding.cards for holding in self.holdings]
+            totals = Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
+            if progress:
+                progress(1.0)
+            return totals
+        parts = PARTS if progress or threads > 1 else 1
+        own = 0
+        for holding in self.holdings:
+            own |= sum(1 << card for card in holding.cards)
+        classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
+        total: Totals | None = None
+        times = _whole_weights(
+            [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
+        )
+        jobs = list(zip(times, product(*classes), strict=True))
+        if len(jobs) > 1 and not progress:
+            parts = min(parts, threads)
+        for i, (weight, each) in enumerate(jobs):
+            part = self._count(
+                [hands for _, hands in each],
+                self.gone & ~own,
+                parts,
+                threads,
+                _within(progress, i, len(jobs)),
+            )
+            if total is None:
+                total = Totals(0, 0, tuple((0,) * len(column) for column in part.columns))
+            total.add(part, weight)
+        assert total is not None
+        if not total.boards:
+            raise RangeError(
+                "the hands cannot be dealt together: every combination of them uses a card twice"
+            )
+        return total
+
+    def _count(
+        self,
+        hands: list[NDArray[np.uint8]],
+        gone: int,
+        parts: int,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
+        def count(part: int) -> NDArray[np.int64]:
+            tally = np.zeros(self._codes, np.int64)
+            _equity.exact_ranges(hands, bytes(self.board), gone, self.qualifier, tally, part, parts)
+            return tally
+
+        total = np.zeros(self._codes, np.int64)
+        for i, tally in enumerate(_spread(count, range(parts), threads), 1):
+            total += tally
+            if progress:
+                progress(i / parts)
+        return self._totals(total)
+
+    # ---- Sampled ---------------------------------------------------------------------------
+
+    def sample(
+        self,
+        samples: int | None,
+        tolerance: float | None,
+        seed: object,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
+        """Deal until there are enough samples, or every error is within the tolerance."""
+        deal = Deal(
+            [(h.cards, h.ranks, h.unknown, h.hands, h.weights) for h in self.holdings],
+            self.hole_cards,
+            self.board,
+            self.gone,
+            self.qualifier,
+        )
+        source = seed_sequence(seed)
+        total = np.zeros(self._codes, np.int64)
+        done = 0
+        errors: tuple[float, ...] = (inf,)
+        while samples is None or done < samples:
+            sizes = self._next_round(done, samples, tolerance, max(errors))
+            seeds = source.spawn(len(sizes))
+            for tally in _spread(
+                lambda jobs: self._sample_chunks(deal, jobs),
+                [list(zip(seeds, sizes, strict=True))[i::threads] for i in range(threads)],
+                threads,
+            ):
+                total += tally
+            done += sum(sizes)
+            if tolerance is None:
+                if progress:
+                    progress(done / (samples or 1))
+                continue
+            errors = self._totals(total).errors()
+            if max(errors) <= tolerance:
+                break
+            if progress:
+                progress(min(1.0, (tolerance / max(errors)) ** 2))
+        if progress:
+            progress(1.0)
+        return self._totals(total)
+
+    @staticmethod
+    def _next_round(
+        done: int, samples: int | None, tolerance: float | None, error: float
+    ) -> list[int]:
+        """How many boards each chunk of the next round has."""
+        chunks = ROUND
+        if tolerance is not None:
+            chunks = FIRST_ROUND
+            if done:
+                missing = done * ((error / tolerance) ** 2 - 1) / CHUNK
+                chunks = max(1, min(ROUND, int(1.02 * missing) + 1))
+        left = chunks * CHUNK if samples is None else min(chunks * CHUNK, samples - done)
+        sizes = [CHUNK] * (left // CHUNK)
+        return sizes + [left % CHUNK] * (left % CHUNK > 0)
+
+    def _sample_chunks(self, deal: Deal, jobs: list[tuple[SeedSequence, int]]) -> NDArray[np.int64]:
+        tally = np.zeros(self._codes, np.int64)
+        for seed, size in jobs:
+            if deal.sample(PCG64(seed), size, tally, TRIES) < size:
+                raise RangeError(
+                    f"the hands cannot be dealt together, or next to never: {TRIES:,} draws in a "
+                    "row used a card twice"
+                )
+        return tally
+
+
+def seed_sequence(seed: Any) -> SeedSequence:
+    """A sequence of seeds; a generator is drawn from, and moves on."""
+    if isinstance(seed, (Generator, BitGenerator)):
+        source = seed if isinstance(seed, Generator) else Generator(seed)
+        return SeedSequence([int(x) for x in source.integers(0, 1 << 32, 4)])
+    if isinstance(seed, SeedSequence):
+        # A copy: spawning from the caller's would change what it gives the next time.
+        return SeedSequence(seed.entropy, spawn_key=seed.spawn_key, pool_size=seed.pool_size)
+    if seed is None:
+        return SeedSequence()
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or seed.__index__() < 0:
+        raise GameError(
+            "a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or a "
+            f"Generator, got {seed!r}"
+        )
+    return SeedSequence(seed.__index__())
+
+
+def _spread(work: Callable[[Any], Any], jobs: Any, threads: int) -> Iterator[Any]:
+    if threads == 1:
+        yield from map(work, jobs)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            yield from pool.map(work, jobs)
+
+
+def _set(cards: tuple[int, ...]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _within(progress: Progress | None, i: int, n: int) -> Progress | None:
+    return None if progress is None else lambda done: progress((i + done) / n)
+
+
+def _by_weight(holding: Holding) -> list[tuple[Fraction, NDArray[np.uint8]]]:
+    """The hands of each weight."""
+    assert holding.hands is not None
+    assert holding.weights is not None
+    return [
+        (_rational(weight), np.ascontiguousarray(holding.hands[holding.weights == weight]))
+        for weight in np.unique(holding.weights).tolist()
+    ]
+
+
+def _rational(weight: float) -> Fraction:
+    """The weight as people write it (0.3 is 3/10), where that is within rounding."""
+    short = Fraction(weight).limit_denominator(1_000_000)
+    return short if abs(float(short) - weight) <= 1e-15 * weight else Fraction(weight)
+
+
+def _whole_weights(weights: list[Fraction]) -> list[int]:
+    """The least whole numbers in the same proportions."""
+    scale = lcm(*(weight.denominator for weight in weights))
+    whole = [int(weight * scale) for weight in weights]
+    common = int(np.gcd.reduce(np.array(whole, object)))
+    return [weight // common for weight in whole]

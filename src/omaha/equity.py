@@ -1,0 +1,106 @@
+"""All-in equity: who wins how much, on average, when the rest of the board is dealt.
+
+`import omaha` imports this module, so all that takes time to import waits for the first call.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .games import Game
+
+if TYPE_CHECKING:
+    from ._equity_result import Counts, Equity
+
+__all__ = ["Counts", "Equity", "equity"]
+
+
+def equity(
+    hands: Sequence[Any],
+    board: Any = "",
+    dead: Any = "",
+    game: str | Game = "omaha",
+    *,
+    method: str = "auto",
+    samples: int | None = None,
+    tolerance: float | None = None,
+    seed: Any = None,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> "Equity":
+    """All-in equity of hands or ranges.
+
+    Parameters
+    ----------
+    hands : sequence
+        Of 2 to 10 hands. Each is text (``"AsKsQhJh"``), a sequence of cards, a `Range`, or an
+        array of hands of shape (n, hole cards), all of them equally likely. In text an asterisk
+        is an unknown card, and a rank without a suit a card of that rank: ``"****"``,
+        ``"AsKs**"``, ``"AK**"``.
+    board : str or sequence of int
+        The 0 to 5 known cards of the board.
+    dead : str or sequence of int
+        Cards that cannot come any more.
+    game : str or Game
+        What is played; only hole cards, hi-lo and the qualifier of the low matter.
+    method : {"auto", "exact", "sample"}
+        Whether to count all boards or to sample them. ``"auto"`` counts whenever that takes less
+        than about a second.
+    samples : int, optional
+        How many boards to sample; 1,000,000 if there is no tolerance either.
+    tolerance : float, optional
+        Sample until the standard error of every share is no greater: 0.001 is a tenth of a point.
+        With both, whichever is reached first.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+        For sampling. The same seed gives the same result with any number of threads.
+    threads : int
+        How many to use.
+    progress : callable, optional
+        Called now and then with the part that is done, from 0 to 1.
+
+    Returns
+    -------
+    Equity
+
+    Raises
+    ------
+    omaha.errors.CardError
+        A card is none, is given twice, or a hand has the wrong number of them.
+    omaha.errors.RangeError
+        A range is empty, or the ranges' hands cannot be dealt together.
+    omaha.errors.GameError
+        The number of hands, the game or an option cannot be.
+
+    Notes
+    -----
+    Every legal combination of the ranges' hands (no card twice) is as likely as the product of
+    its weights, every board as likely as any other. Of a pot with a low, half goes to the best
+    low; a half is shared equally by those who tie.
+
+    Examples
+    --------
+    >>> result = equity(["AsAhKsKh", "9c8c7d6d"])
+    >>> result.boards, result.counts.high_wins
+    (1086008, (652186, 433822))
+    >>> equity(["As2sKhQd", "AhAcTd9c"], game="omaha8").fractions[0]
+    Fraction(513659, 1086008)
+    >>> equity(["AA**", "KK**"], "Kd7h2c", seed=1, samples=100_000).exact
+    False
+    """
+    run = _run()
+    return run(hands, board, dead, game, method, samples, tolerance, seed, threads, progress)
+
+
+@cache
+def _run() -> "Callable[..., Equity]":
+    from ._equity_run import run
+
+    return run
+
+
+def __getattr__(name: str) -> object:
+    if name in ("Counts", "Equity"):
+        from . import _equity_result
+
+        return getattr(_equity_result, name)
+    raise AttributeError(f"module 'omaha.equity' has no attribute {name!r}")
