@@ -87,12 +87,14 @@ cdef void make_pots(Pots* out, const int64_t* contributions, uint16_t folded, in
     highest pot. A seat that contributed nothing can win nothing, unless nobody who is in did.
     There is no pot where there is no money.
     """
-    cdef int64_t level = 0, following
-    cdef int64_t paid
+    cdef int64_t level = 0, following, paid, all_paid = 0
     cdef uint16_t eligible
     cdef int i
     cdef Pot* pot
-    memset(out, 0, sizeof(Pots))
+    out.n = 0
+    memset(out.payouts, 0, sizeof(out.payouts))
+    for i in range(n):
+        all_paid += contributions[i]
     while True:
         following = MAX_TOTAL
         eligible = 0
@@ -103,23 +105,27 @@ cdef void make_pots(Pots* out, const int64_t* contributions, uint16_t folded, in
                     following = contributions[i]
         if not eligible:
             break
-        pot = &out.pots[out.n]
-        out.n += 1
-        pot.eligible = eligible
+        pot = add_pot(out, eligible)
         for i in range(n):
             paid = contributions[i] if contributions[i] < following else following
             if paid > level:
                 pot.amount += paid - level
         level = following
+        all_paid -= pot.amount
     if out.n == 0:
-        out.n = 1
-        out.pots[0].eligible = <uint16_t>(~folded & ((1 << n) - 1))
-    for i in range(n):
-        if contributions[i] > level:
-            out.pots[out.n - 1].amount += contributions[i] - level
+        add_pot(out, <uint16_t>(~folded & ((1 << n) - 1)))
+    out.pots[out.n - 1].amount += all_paid
     out.pots[0].amount += dead
     if out.n == 1 and out.pots[0].amount == 0:
         out.n = 0
+
+
+cdef Pot* add_pot(Pots* out, uint16_t eligible) noexcept nogil:
+    cdef Pot* pot = &out.pots[out.n]
+    memset(pot, 0, sizeof(Pot))
+    pot.eligible = eligible
+    out.n += 1
+    return pot
 
 
 cdef void take_rake(Pots* pots, int64_t total, bint in_proportion) noexcept nogil:
