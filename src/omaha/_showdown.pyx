@@ -25,10 +25,10 @@ cdef int first_to_show(const State* s) noexcept nogil:
 
 cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
     """Show the known hands before the board is run out; whether there was one to show."""
-    cdef uint16_t before = s.shown
+    cdef uint16_t before = s.shown, hidden = seats_in(s) & ~s.shown
     cdef int seat
     for seat in range(s.n):
-        if has(seats_in(s), seat) and not is_unknown(rules, s, seat):
+        if has(hidden, seat) and not is_unknown(rules, s, seat):
             s.shown |= bit(seat)
     return s.shown != before
 

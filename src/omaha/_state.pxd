@@ -136,7 +136,8 @@ cdef inline int cards_needed(const Rules* rules, int n) noexcept nogil:
 
 cdef inline int hole_place(const State* s, int seat, int k) noexcept nogil:
     """Where in the deck the k-th hole card of a seat lies: one at a time, clockwise."""
-    return k * s.n + (seat - s.first_dealt + s.n) % s.n
+    cdef int turn = seat - s.first_dealt
+    return k * s.n + (turn if turn >= 0 else turn + s.n)
 
 
 cdef inline int board_place(const Rules* rules, const State* s, int board, int k) noexcept nogil:
