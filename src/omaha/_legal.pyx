@@ -2,8 +2,8 @@
 from ._checks import quoted
 from .errors import IllegalAction
 
-INFINITY = float("inf")
-MOST, LEAST = 2**62, 2.0**-62  # no pot has so many units: beyond, the total is out of bounds or 0
+_INFINITY = float("inf")
+_MOST, _LEAST = 2**62, 2.0**-62  # no pot has so many units: beyond, the total is out of bounds or 0
 
 
 cdef class Legal:
@@ -44,10 +44,10 @@ cdef class Legal:
             None when that total may not be bet.
         """
         try:
-            if isinstance(fraction, bool) or not 0 <= fraction < INFINITY:
+            if isinstance(fraction, bool) or not 0 <= fraction < _INFINITY:
                 raise ValueError
             # The ratio of a Decimal with a great exponent would be numbers of as many digits.
-            number = min(fraction, MOST) if fraction > LEAST else 0
+            number = min(fraction, _MOST) if fraction > _LEAST else 0
             if hasattr(number, "__index__"):       # NumPy's integers have no ratio
                 number = number.__index__()
             numerator, denominator = number.as_integer_ratio()
