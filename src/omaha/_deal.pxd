@@ -10,7 +10,6 @@ cdef class Deal:
 
     cdef int clear(self) except -1
     cdef int begin(self, game, stacks, button, stated_rake, bint events) except -1
-    cdef int check_straddles_fit(self) except -1
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1
     cdef list seat_amounts(self, values, str what)
     cdef int given_posts(self, live, dead, antes, Posts* posts) except -1

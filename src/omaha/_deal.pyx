@@ -7,7 +7,7 @@ from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport default_posts
 from ._state cimport (
-    FINISHED, MISSISSIPPI, NOBODY, Posts, State, UNDER_THE_GUN, UNKNOWN, board_place, cards_needed,
+    FINISHED, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
     hole_place, is_unknown,
 )
 from ._settlement cimport MAX_SEATS
@@ -85,12 +85,6 @@ cdef class Deal:
         self.log = [] if events else None
         return 0
 
-    cdef int check_straddles_fit(self) except -1:
-        cdef int n = self.s.n, straddles = self.compiled.rules.n_straddles
-        if self.compiled.rules.straddle_kind == UNDER_THE_GUN and straddles > max(1, n - 2):
-            raise GameError(f"{straddles} straddles with {n} players: at most {max(1, n - 2)}")
-        return 0
-
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1:
         cdef int seat = NOBODY, n = self.s.n, straddles = self.compiled.rules.n_straddles
         cdef int kind = self.compiled.rules.straddle_kind
@@ -102,7 +96,7 @@ cdef class Deal:
             if n == 2 and seat != self.s.button:
                 raise GameError(f"heads-up only the button, seat {self.s.button}, may straddle; "
                                 f"got seat {seat}")
-        self.check_straddles_fit()
+        self.compiled.check_straddles(n)
         default_posts(&self.compiled.rules, n, self.s.button, seat, posts)
         return 0
 
@@ -121,7 +115,7 @@ cdef class Deal:
         if self.compiled.rules.bomb_pot and live is not None:
             raise GameError("a bomb pot has no live posts")
         if live is None:
-            self.check_straddles_fit()
+            self.compiled.check_straddles(n)
         default_posts(&self.compiled.rules, n, self.s.button, NOBODY, posts)
         ante_list = self.seat_amounts(antes, "antes")
         dead_list = self.seat_amounts(dead, "dead")

@@ -20,3 +20,4 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil
 
 cdef class CompiledRules:
     cdef Rules rules
+    cdef int check_straddles(self, int n) except -1

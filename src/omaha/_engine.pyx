@@ -13,9 +13,12 @@ from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD,
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, able, bit, board_place, cards_needed,
+    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
+    cards_needed,
     everybody, greatest_bet, has, next_seat, seats_in, several, total_pot,
 )
+
+from .errors import GameError
 
 MAX_PLAYERS = MAX_SEATS
 
@@ -506,3 +509,10 @@ cdef class CompiledRules:
         r.show_all = bool(game.show_all)
         r.no_free_fold = not game.fold_when_free
         self.rules = rules
+
+    cdef int check_straddles(self, int n) except -1:
+        """Refuse more straddles under the gun than n seats have room for."""
+        cdef int straddles = self.rules.n_straddles
+        if self.rules.straddle_kind == UNDER_THE_GUN and straddles > max(1, n - 2):
+            raise GameError(f"{straddles} straddles with {n} players: at most {max(1, n - 2)}")
+        return 0

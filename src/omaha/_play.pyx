@@ -135,9 +135,7 @@ cdef class PlayOuts:
         if cards_needed(&rules.rules, seats) > 52:
             raise GameError(f"{seats} players need more cards than the 52 there are")
         whole_amount(chips * <object>seats, "the sum of the stacks", GameError)
-        if len(game.straddles) > max(1, seats - 2):
-            raise GameError(f"{len(game.straddles)} straddles with {seats} players: at most "
-                            f"{max(1, seats - 2)}")
+        rules.check_straddles(seats)
         self.generator = as_bit_generator(seed)
         bitgen_of(self.generator)
         self.players = seats
