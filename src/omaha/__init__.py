@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .ranges import Range
+    from .simulation import simulate
 
 __version__ = "0.1.0"
 
@@ -54,6 +55,7 @@ __all__ = [
     "parse_cards",
     "rake",
     "settle",
+    "simulate",
 ]
 
 # What is imported when it is first used: name -> module.
@@ -63,7 +65,10 @@ _LATER = {
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "players": "players",
     "plot": "plot",
+    "simulate": "simulation",
+    "simulation": "simulation",
 }
 
 
@@ -81,4 +86,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history"})  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "players", "simulation"})  # not those that need an extra
