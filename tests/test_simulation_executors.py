@@ -68,7 +68,7 @@ class Unreliable(Executor):
         return future
 
 
-LOST = [BrokenExecutor("gone"), ConnectionResetError("gone"), EOFError("gone")]
+LOST: list[BaseException] = [BrokenExecutor("gone"), ConnectionResetError("gone"), EOFError("gone")]
 
 
 def test_chunks_of_lost_workers_are_played_again() -> None:

@@ -237,16 +237,17 @@ def test_views_pickle_and_refuse_what_is_damaged() -> None:
     hand = omaha.Hand(games.plo(1, 2), [200] * 3, seed=5)
     view = hand.view(1)
     assert pickle.loads(pickle.dumps(view)) == view
-    function, arguments = view.__reduce__()  # type: ignore[misc]
+    reduced: Any = view.__reduce__()
+    function, arguments = reduced
     for at, wrong in ((0, int), (1, 99), (2, None), (3, 7), (4, b"x"), (5, [])):
         damaged = [*arguments]
         damaged[at] = wrong
         with pytest.raises(GameError):
-            function(*damaged)  # type: ignore[operator]
+            function(*damaged)
     state = bytearray(arguments[4])
     state[7] = 255  # a stack below 0
     with pytest.raises(GameError, match="damaged"):
-        function(*arguments[:4], bytes(state), ())  # type: ignore[operator]
+        function(*arguments[:4], bytes(state), ())
     empty = View.__new__(View)
     assert (empty.hole_cards, empty.actor, bool(empty.legal), empty.pots) == ((), None, False, ())
 

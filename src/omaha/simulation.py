@@ -276,7 +276,7 @@ def simulate(
     >>> import omaha
     >>> from omaha.players import CallingStation, Random
     >>> result = omaha.simulate("plo", [Random(), CallingStation(), Random()], 30_000, seed=1)
-    >>> int(result.net.sum()) + result.rake, result.net.argmax()
+    >>> int(result.net.sum()) + result.rake, int(result.net.argmax())
     (0, 1)
     """
     setup = _setup(
