@@ -1,12 +1,17 @@
 """Games: what is dealt, how it is bet, and where rooms differ."""
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 
 from ._checks import MAX_CHIPS, whole
 from ._engine import MAX_PLAYERS, CompiledRules
+from ._money import unit_of
 from .errors import GameError
 from .rake import RakeSchedule
+
+if TYPE_CHECKING:
+    from ._house import House
 
 __all__ = ["Game"]
 
@@ -96,6 +101,8 @@ class Game:
         Whether a card is burned before each street.
     first_card : {"small_blind", "left_of_big_blind"}
         Who is dealt the first card.
+    unit : str or Decimal, optional
+        What one unit is worth in money, where that is known; `for_house` sets it.
 
     Raises
     ------
@@ -139,6 +146,7 @@ class Game:
     fold_when_free: bool = True
     burn: bool = True
     first_card: str = "small_blind"
+    unit: Decimal | str | None = None
     _compiled: CompiledRules = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -157,6 +165,8 @@ class Game:
                 f"rake must be an omaha.RakeSchedule or None, got {self.rake!r}; "
                 "omaha.rake.percentage('5%') makes one"
             )
+        if self.unit is not None:
+            self._set("unit", unit_of(self.unit))
         compiled = CompiledRules(self, None if self.rake is None else self.rake._compiled)
         self._set("_compiled", compiled)
 
@@ -249,6 +259,47 @@ class Game:
             raise GameError(
                 f"{len(amounts)} straddles and the big blind are more than max_bets {self.max_bets}"
             )
+
+    @classmethod
+    def for_house(
+        cls,
+        house: "House | str",
+        game: str,
+        *,
+        stakes: str,
+        limit: str | None = None,
+        unit: Decimal | str | int = "0.01",
+    ) -> "Game":
+        """Return a game as a house plays it.
+
+        Parameters
+        ----------
+        house : House or str
+            ``"generic"``, ``"pacific"``, ``"officiel"``, ``"tournament"``, ``"stars6"`` or one's
+            own.
+        game : str
+            A name or alias, as for `omaha.games.by_name`.
+        stakes : str
+            ``"small bet/big bet"`` in fixed limit, else ``"small blind/big blind"``, in money.
+        limit : {"fixed", "pot", "no"}, optional
+            Needed where neither the alias nor the house leaves only one.
+        unit : str or Decimal
+            What the smallest chip is worth; all amounts of the game are in it. Never a float.
+
+        Raises
+        ------
+        omaha.errors.GameError
+            When the house does not offer such a game, or an amount is not a whole number of units.
+
+        Examples
+        --------
+        >>> game = Game.for_house("officiel", "omaha8", limit="fixed", stakes="2/4", unit="0.01")
+        >>> str(game), game.rake.total(4_700, players=6)
+        ('fixed-limit omaha8 100/200', 200)
+        """
+        from .houses import house_of
+
+        return house_of(house).game(game, stakes=stakes, limit=limit, unit=unit)
 
     @property
     def name(self) -> str:

@@ -71,6 +71,22 @@ _NAMES: dict[str, tuple[str, str | None]] = {
 }
 
 
+def named(name: object) -> tuple[str, str | None]:
+    """Read a name or alias: the name of the game, and the limit that an alias fixes."""
+    if not isinstance(name, str):
+        raise GameError(f"the name of a game is a text, got {name!r}")
+    if _plain(name) not in _NAMES:
+        from difflib import get_close_matches
+
+        close = get_close_matches(_plain(name), _NAMES, n=3)
+        hint = f"did you mean {' or '.join(close)}? " if close else ""
+        raise GameError(
+            f"no game is called {name!r}; {hint}There are {', '.join(_GAMES)}, with fl, pl or nl "
+            f"before o, o5, o6, o8, o5-8, o6-8 and he, and {', '.join(_NICKNAMES)}"
+        )
+    return _NAMES[_plain(name)]
+
+
 def by_name(name: str, **changes: Any) -> Game:
     """Return the game of a name or alias.
 
@@ -88,18 +104,7 @@ def by_name(name: str, **changes: Any) -> Game:
     >>> by_name("flo8", big_blind=4).limit
     'fixed'
     """
-    if not isinstance(name, str):
-        raise GameError(f"the name of a game is a text, got {name!r}")
-    if _plain(name) not in _NAMES:
-        from difflib import get_close_matches
-
-        close = get_close_matches(_plain(name), _NAMES, n=3)
-        hint = f"did you mean {' or '.join(close)}? " if close else ""
-        raise GameError(
-            f"no game is called {name!r}; {hint}There are {', '.join(_GAMES)}, with fl, pl or nl "
-            f"before o, o5, o6, o8, o5-8, o6-8 and he, and {', '.join(_NICKNAMES)}"
-        )
-    base, limit = _NAMES[_plain(name)]
+    base, limit = named(name)
     values = _GAMES[base] | ({} if limit is None else {"limit": limit})
     return Game(**values | changes)
 
