@@ -1,7 +1,7 @@
 """A house: which games a card room offers, and its own rules."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from types import MappingProxyType
@@ -20,9 +20,7 @@ _NOT_OPTIONS = {
     *("variant", "hole_cards", "hi_lo", "limit", "small_blind", "big_blind", "min_bet", "rake"),
     *("ante", "big_blind_ante", "straddles", "straddle_kind", "bomb_pot", "splash", "unit"),
 }
-_OPTIONS = tuple(
-    each.name for each in fields(Game) if each.init and each.name not in _NOT_OPTIONS
-)
+_OPTIONS = tuple(each.name for each in fields(Game) if each.init and each.name not in _NOT_OPTIONS)
 _POSTS = ("post_or_wait", "wait")
 
 
@@ -73,13 +71,13 @@ class House(_Checked):
     """
 
     name: str
-    games: tuple[str, ...]
-    limits: tuple[str, ...]
+    games: Sequence[str]
+    limits: Sequence[str]
     about: str = ""
-    stakes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    small_blind: tuple[SmallBlind, ...] = ()
-    buy_ins: tuple[BuyIn, ...] = ()
-    rake: tuple[RakeTable, ...] = ()
+    stakes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    small_blind: Sequence[SmallBlind] = ()
+    buy_ins: Sequence[BuyIn] = ()
+    rake: Sequence[RakeTable] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     new_player: str = "post_or_wait"
     missed_blinds: str = "post_or_wait"
@@ -94,13 +92,17 @@ class House(_Checked):
         if not self.name.strip():
             raise GameError("name must not be empty")
         self._set("limits", limits_of(self.limits))
-        meanings = [named(game) for game in texts_of(self.games, "games")]
-        for game, (_, limit) in zip(self.games, meanings, strict=True):
+        listed = texts_of(self.games, "games")
+        try:
+            meanings = [named(game) for game in listed]
+        except GameError as error:
+            raise GameError(f"games: {error}") from None
+        for game, (_, limit) in zip(listed, meanings, strict=True):
             if limit not in (None, *self.limits):
                 raise GameError(f"games has {game!r}, but limits has no {limit!r}")
         self._set("games", tuple(dict.fromkeys(name for name, _ in meanings)))
         if not self.games or not self.limits:
-            raise GameError("a house offers at least one game and one limit")
+            raise GameError("games and limits must have at least one each")
         self._check_stakes()
         self._set("small_blind", parts_of(self.small_blind, "small_blind", SmallBlind))
         self._set("buy_ins", parts_of(self.buy_ins, "buy_ins", BuyIn))
@@ -316,7 +318,7 @@ class House(_Checked):
         return read(source)
 
     def to_toml(self, path: str | os.PathLike[str] | None = None) -> str:
-        """Return the house as TOML, which `from_toml` reads, and write it to a file if one is given.
+        """Return the house as TOML, which `from_toml` reads; with a path, write it there too.
 
         Examples
         --------

@@ -1,5 +1,6 @@
 """The parts of a house, in money: small blinds, buy-ins and rake."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -94,7 +95,8 @@ class SmallBlind(_Checked):
     to: Decimal | str | int | None = None
 
     def __post_init__(self) -> None:
-        self._money("big_blind", "amount", "above", "to")
+        self._money("big_blind", "amount", "to")
+        self._set("above", money(self.above, "above"))
         if self.rounding not in _ROUNDINGS:
             raise GameError(f"rounding must be of {', '.join(_ROUNDINGS)}; got {self.rounding!r}")
         if self.to is not None and (not self.to or self.rounding == "exact"):
@@ -140,7 +142,7 @@ class BuyIn(_Checked):
 
     least: int
     most: int | None = None
-    limits: tuple[str, ...] = ()
+    limits: Sequence[str] = ()
     stakes: str | None = None
 
     def __post_init__(self) -> None:
@@ -163,10 +165,10 @@ class BuyIn(_Checked):
         if game.unit is None:
             return False
         unit = Fraction(unit_of(game.unit))
-        blinds = (game.small_blind * unit, game.big_blind * unit)
+        small, big = (Fraction(amount) for amount in stakes_of(self.stakes, game.limit))
         if game.limit == "fixed":
-            return stakes_of(self.stakes, "fixed")[0] == blinds[1]
-        return stakes_of(self.stakes, game.limit) == blinds
+            return small == game.big_blind * unit
+        return (small, big) == (game.small_blind * unit, game.big_blind * unit)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,17 +193,17 @@ class RakeLine(_Checked):
     rate: Fraction | str = Fraction(0)
     amount: Decimal | str | int | None = None
     each: Decimal | str | int | None = None
-    steps: tuple[tuple[Decimal | str | int, Decimal | str | int], ...] = ()
+    steps: Sequence[Sequence[Decimal | str | int]] = ()
     cap: Decimal | str | int | None = None
 
     def __post_init__(self) -> None:
         players = self.players
         if not isinstance(players, (list, tuple)) or len(players) != 2:
             raise GameError(f"players must be a pair such as [2, 10], got {quoted(players)}")
-        least, most = (whole(number, "players", 2, 10) for number in players)
-        if least > most:
+        pair = (whole(players[0], "players", 2, 10), whole(players[1], "players", 2, 10))
+        if pair[0] > pair[1]:
             raise GameError(f"players must be the least number and then the most, got {players!r}")
-        self._set("players", (least, most))
+        self._set("players", pair)
         self._set("rate", rate_of(self.rate))
         self._money("amount", "each", "cap")
         if (self.amount is None) != (self.each is None) or (self.each is not None and self.rate):
@@ -256,28 +258,32 @@ class RakeTable(_Checked):
         Whether a hand that ends before the flop is free.
     """
 
-    limits: tuple[str, ...] = ()
+    limits: Sequence[str] = ()
     least: str | None = None
     most: str | None = None
-    rows: tuple[RakeLine, ...] = ()
-    jackpot: tuple[RakeLine, ...] = ()
+    rows: Sequence[RakeLine] = ()
+    jackpot: Sequence[RakeLine] = ()
     no_flop_no_drop: bool = True
 
     def __post_init__(self) -> None:
         self._set("limits", limits_of(self.limits))
         self._set("rows", parts_of(self.rows, "rows", RakeLine))
         self._set("jackpot", parts_of(self.jackpot, "jackpot", RakeLine))
-        if (self.least or self.most) and not self.limits:
+        if not isinstance(self.no_flop_no_drop, bool):
+            raise GameError(
+                f"no_flop_no_drop must be True or False, got {quoted(self.no_flop_no_drop)}"
+            )
+        if not (self.least is None and self.most is None) and not self.limits:
             raise GameError("least and most need limits: stakes are written differently in fixed")
         for limit in self.limits:
             least, most = self._ends(limit)
             if least is not None and most is not None and least > most:
                 raise GameError(f"least {self.least!r} is more than most {self.most!r}")
         for what, lines in (("rows", self.rows), ("jackpot", self.jackpot)):
-            ends = sorted(line.players for line in lines)
-            for (_, most), (least, _) in pairwise(ends):
-                if least <= most:
-                    raise GameError(f"two {what} for {least} players")
+            spans = sorted(line.players for line in lines)
+            for before, after in pairwise(spans):
+                if after[0] <= before[1]:
+                    raise GameError(f"two {what} for {after[0]} players")
 
     def _ends(self, limit: str) -> tuple[Decimal | None, Decimal | None]:
         """The least and the greatest small bet or big blind."""

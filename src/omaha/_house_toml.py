@@ -85,7 +85,7 @@ def _listed(kind: type, data: object, where: str) -> list[object]:
 
 
 def as_data(part: Any) -> dict[str, Any]:
-    """Return a house or a part of it as plain data: what differs from the defaults, money as text."""
+    """Return what differs from the defaults in a house or a part of it, money as text."""
     data = {}
     for each in fields(part):
         value = getattr(part, each.name)

@@ -47,7 +47,9 @@ def in_units(amount: Decimal | Fraction, unit: Decimal, what: str) -> int:
             "smaller unit"
         )
     if number > MAX_CHIPS:
-        raise GameError(f"{what} of {plain(amount)} is more than {MAX_CHIPS} units of {plain(unit)}")
+        raise GameError(
+            f"{what} of {plain(amount)} is more than {MAX_CHIPS} units of {plain(unit)}"
+        )
     return int(number)
 
 

@@ -19,7 +19,7 @@ __all__ = ["Hand", "HandResult"]
 class HandResult(NamedTuple):
     """How a hand ended; amounts in units, by seat.
 
-    ``payouts``, ``returned``, ``rake``, ``pots`` and ``jackpot`` mean the same as in `omaha.Settlement`.
+    All but ``net`` mean the same as in `omaha.Settlement`.
 
     Attributes
     ----------

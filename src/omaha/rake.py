@@ -108,7 +108,7 @@ class RakeSchedule:
     >>> schedule = RakeSchedule({(2, 5): RakeRow("5%", cap=200), (6, 10): RakeRow("5%", cap=300)})
     >>> schedule.total(10_000, players=6), schedule.total(10_000, players=3)
     (300, 200)
-    >>> with_jackpot = RakeSchedule(schedule.rows, jackpot=RakeRow(steps=[(3_000, 100)]))
+    >>> with_jackpot = RakeSchedule(schedule.rows, jackpot=RakeRow(steps=((3_000, 100),)))
     >>> with_jackpot.total(10_000, players=6), with_jackpot.jackpot_part(10_000, players=6)
     (400, 100)
     """
