@@ -15,7 +15,7 @@ from ._state cimport (
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
     SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
     cards_needed,
-    everybody, greatest_bet, has, next_seat, seats_in, several, total_pot,
+    everybody, first_after, greatest_bet, has, lowest_bit, seats_in, several, total_pot,
 )
 
 from .errors import GameError
@@ -180,7 +180,7 @@ cdef void seek_actor(State* s, int last) noexcept nogil:
     A single player able to act is asked only if somebody still in has put in more.
     """
     cdef uint16_t candidates = able(s), others = seats_in(s)
-    cdef int seat = last
+    cdef int seat
     s.actor = NOBODY
     s.phase = ROUND_OVER
     if not several(others) or not candidates:
@@ -189,11 +189,9 @@ cdef void seek_actor(State* s, int last) noexcept nogil:
         candidates &= s.pending
         if not candidates:
             return
-    while True:
-        seat = next_seat(s, seat)
-        if has(candidates, seat):
-            break
-    if candidates == able(s) and not several(candidates):
+        seat = first_after(candidates, last)
+    else:
+        seat = lowest_bit(candidates)
         if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
             return
     s.actor = <int8_t>seat

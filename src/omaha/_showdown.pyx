@@ -6,21 +6,17 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, bit, board_place, has,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, bit, board_place, first_after, has,
     hole_place, is_unknown, next_seat, seats_in, several,
 )
 
 
 cdef int first_to_show(const State* s) noexcept nogil:
     """The last to bet or raise on this street, else the first seat in left of the button."""
-    cdef int _i, seat = s.button
-    if s.aggressor >= 0 and has(seats_in(s), s.aggressor):
+    cdef uint16_t contenders = seats_in(s)
+    if s.aggressor >= 0 and has(contenders, s.aggressor):
         return s.aggressor
-    for _i in range(s.n):
-        seat = next_seat(s, seat)
-        if has(seats_in(s), seat):
-            return seat
-    return NOBODY
+    return first_after(contenders, s.button) if contenders else NOBODY
 
 
 cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
@@ -80,12 +76,13 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
     """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
     cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
     cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
-    cdef int first = first_to_show(s), i, k, b, seat
+    cdef int seat = first_to_show(s), i, k, b
     cdef bint wins
     memset(best_high, 0, sizeof(best_high))
     memset(best_low, 0, sizeof(best_low))
+    seat = s.n - 1 if seat <= 0 else seat - 1
     for i in range(s.n):
-        seat = (first + i) % s.n
+        seat = next_seat(s, seat)
         if not has(seats_in(s) & ~s.mucked, seat):
             continue
         wins = rules.show_all or has(s.shown, seat)

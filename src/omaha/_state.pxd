@@ -116,6 +116,29 @@ cdef inline uint16_t able(const State* s) noexcept nogil:
     return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
 
 
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static inline int omaha_lowest_bit(unsigned v) {
+        unsigned long at;
+        _BitScanForward(&at, v);
+        return (int)at;
+    }
+    #else
+    static inline int omaha_lowest_bit(unsigned v) { return __builtin_ctz(v); }
+    #endif
+    """
+    # The number of the lowest bit that is set; there must be one.
+    int lowest_bit "omaha_lowest_bit"(unsigned int v) noexcept nogil
+
+
+cdef inline int first_after(uint16_t seats, int seat) noexcept nogil:
+    """The first of some seats clockwise from a seat; there must be one. Seat -1 is before 0."""
+    cdef unsigned int later = seats & ~((1u << (seat + 1)) - 1)
+    return lowest_bit(later if later else seats)
+
+
 cdef inline int next_seat(const State* s, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < s.n else 0
 
