@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, bit, board_place, first_after, has,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known, bit, board_place, first_after, has,
     hole_place, is_unknown, next_seat, seats_in, several,
 )
 
@@ -33,7 +33,7 @@ cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
     """Whether a hand that is not mucked must become known before the pots can be paid."""
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int seat
-    if not several(contenders):
+    if not several(contenders) or all_known(s):
         return False
     for seat in range(s.n):
         if has(contenders, seat) and is_unknown(rules, s, seat):
@@ -47,6 +47,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
     cdef Board prepared
     cdef uint8_t cards[MAX_HOLE]
     cdef uint8_t board[5]
+    cdef uint8_t seen
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int b, k, seat
     cdef bint shown = several(seats_in(s)) and s.board_cards == 5
@@ -61,10 +62,14 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
             if not has(contenders, seat):
                 continue
             high[b][seat] = 0
-            if not shown or is_unknown(rules, s, seat):
+            if not shown:
                 continue
+            seen = 0
             for k in range(rules.hole_cards):
                 cards[k] = s.deck[hole_place(s, seat, k)]
+                seen |= cards[k]
+            if seen == UNKNOWN:            # all bits, which cards do not add up to
+                continue
             high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
             if rules.hi_lo:
                 low[b][seat] = <int16_t>low_on(&prepared, cards, rules.hole_cards,
