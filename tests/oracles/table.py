@@ -140,7 +140,11 @@ class Book:
                 assert seat not in hand.posts
                 # Nobody is left out but who owes and waits, or is between button and big blind.
                 waits = not anew and seat not in clear and not player.posting
-                assert waits or seat in behind
+                shut_out = [*behind]
+                if self.dead_button and len(hand.seats) == 2 and self.small_turn is not None:
+                    # The button would have been dead there, had a third player been dealt in.
+                    shut_out += self.passed(self.small_turn, hand.big)
+                assert waits or seat in shut_out
 
     def note(self, hand: Dealt, last_big: int | None) -> None:
         assert hand.big is not None
