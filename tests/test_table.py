@@ -3,6 +3,7 @@
 import pickle
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,8 @@ def play_out(hand: Hand, rng: random.Random | None = None) -> None:
 
 
 def everything(table: Table) -> bytes:
-    """All that there is of a table."""
+    """All that there is of a table, the result of a finished hand taken."""
+    assert table.ledger.balanced
     return pickle.dumps(table)
 
 
@@ -167,6 +169,63 @@ def test_too_few_players() -> None:
     assert table.ready
 
 
+@dataclass
+class Room:
+    """A house of the test's own."""
+
+    protections: int = 3
+    time_limit: int | None = 20
+    new_player: str = "wait"
+    missed_blinds: str = "wait"
+
+    def buy_in(self, rules: omaha.Game) -> tuple[int, int | None]:
+        return 10 * rules.big_blind, 50 * rules.big_blind
+
+
+def test_a_house_says_what_is_not_given() -> None:
+    table = Table(PLO, 4, Room(), seed=1, button=0, max_buy_in=80)
+    refused(table, errors.GameError, "at least 20", lambda: table.sit(0, "Ann", 19))
+    refused(table, errors.GameError, "at most 80", lambda: table.sit(0, "Ann", 81))
+    for seat in range(3):
+        table.sit(seat, f"P{seat}", 80)
+    assert (table.protections_left(0), table.time_limit) == (3, 20)
+    play_out(table.next_hand())
+    refused(table, errors.GameError, "new players wait",
+            lambda: table.sit(3, "N", 80, post=True))  # fmt: skip
+    table.sit_out(0)
+    for _ in range(2):
+        play_out(table.next_hand())
+    assert table.owes(0) != (0, 0)
+    refused(table, errors.GameError, "missed blinds waits", lambda: table.sit_in(0, post=True))
+    table = pickle.loads(everything(table))
+    refused(table, errors.GameError, "missed blinds waits", lambda: table.sit_in(0, post=True))
+    table.sit_in(0)
+    with pytest.raises(errors.GameError, match="House"):
+        Table(PLO, 4, 7)  # type: ignore[arg-type]
+
+
+def test_the_houses_that_there_are() -> None:
+    houses = pytest.importorskip("omaha.houses")
+    for name in ("generic", "pacific", "officiel", "tournament", "stars6"):
+        house = houses.by_name(name)
+        rules = house.game(house.games[0], stakes="0.50/1", unit="0.01", limit=house.limits[0])
+        table = Table(rules, 6, name)
+        least, most = house.buy_in(rules)
+        refused(table, errors.GameError, f"at least {least}" if least > 1 else "must lie",
+                lambda t=table, x=least: t.sit(0, "Ann", x - 1))  # fmt: skip  # type: ignore[misc]
+        table.sit(0, "Ann", most or least)
+        assert table.protections_left(0) == house.protections
+
+
+def test_nobody_owes_or_waits_before_the_first_hand_or_without_blinds() -> None:
+    table = table_of(3)
+    assert (table.waiting, table.owes(0)) == ((), (0, 0))
+    table = table_of(3, rules=games.plo(1, 2, ante=5, bomb_pot=True))
+    play_out(table.next_hand())
+    table.sit(3, "N", 100)
+    assert (table.waiting, table.owes(3)) == ((), (0, 0))
+
+
 # --- during a hand -------------------------------------------------------------------------------
 
 
@@ -269,6 +328,17 @@ def test_protection_is_all_in_for_what_is_in_once_a_day() -> None:
     assert hand.disconnected == ()
     table.new_day()
     assert table.protections_left(2) == 1
+
+
+def test_who_is_back_before_the_hand_is_over_does_not_sit_out() -> None:
+    table = table_of(3)
+    hand = table.next_hand()
+    assert table.disconnect(2)
+    table.sit_in(2)
+    play_out(hand)
+    assert table.sitting_out == ()
+    table.next_hand()
+    assert 2 in table.dealt_in
 
 
 def test_without_a_hand_there_is_nothing_to_protect() -> None:

@@ -228,13 +228,11 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
 
 
 cdef void take_back(Seats* t, const int8_t* order, const State* s) noexcept nogil:
-    """The result of a finished hand; who left is cashed out, who was cut off sits out."""
+    """The result of a finished hand; who left is cashed out."""
     cdef int i, seat
     for i in range(s.n):
         seat = order[i]
         t.stacks[seat] = s.stacks[i]
-        if has(s.disconnected, i):
-            t.away |= bit(seat)
     t.rake += s.rake
     t.dealt = 0
     for seat in range(t.n):

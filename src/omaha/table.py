@@ -1,14 +1,30 @@
 """A ring-game table: seats, buy-ins, the button, missed blinds, and the hands it deals."""
 
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex
 
 from ._table import TableCore
+from .errors import GameError
 from .games import Game
 
 if TYPE_CHECKING:
     from ._hand import Seed
 
 __all__ = ["Ledger", "Table"]
+
+
+class HouseRules(Protocol):
+    """What a table asks a house for."""
+
+    @property
+    def protections(self) -> int: ...
+    @property
+    def time_limit(self) -> int | None: ...
+    @property
+    def new_player(self) -> str: ...
+    @property
+    def missed_blinds(self) -> str: ...
+    def buy_in(self, game: Game) -> tuple[int, int | None]:
+        """Return the least and the greatest buy-in."""
 
 
 class Ledger(NamedTuple):
@@ -44,6 +60,9 @@ class Table(TableCore):
     game : Game
     seats : int
         2 to ``game.max_seats``.
+    house : str or House, optional
+        Says what is not given below. Without a house a buy-in is any amount, a seat is protected
+        once a day, there is no time limit, and players may post or wait.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         Of the sequence of hands. The cards of a hand depend on it and on the number of hands dealt
         before, not on what players do.
@@ -51,11 +70,13 @@ class Table(TableCore):
         The button's seat in the first hand (the next player's where nobody sits there); drawn
         unless given.
     min_buy_in, max_buy_in : int, optional
-        In units; 1 and no limit unless given. A stack may be topped up to the greatest buy-in.
-    protections : int
+        In units. A stack may be topped up to the greatest buy-in.
+    protections : int, optional
         How often a day a seat is all in for what it has put in when its connection is lost.
     time_limit : float, optional
         Seconds for each turn, for whoever keeps the clock and calls `time_out`.
+    new_player, missed_blinds : {"post_or_wait", "wait"}, optional
+        Whether new players, and those who missed blinds, may post to be dealt in at once.
 
     Raises
     ------
@@ -97,24 +118,27 @@ class Table(TableCore):
         self,
         game: Game,
         seats: SupportsIndex = 6,
+        house: "str | HouseRules | None" = None,
         *,
         seed: "Seed" = None,
         button: SupportsIndex | None = None,
         min_buy_in: SupportsIndex | None = None,
         max_buy_in: SupportsIndex | None = None,
-        protections: SupportsIndex = 1,
+        protections: SupportsIndex | None = None,
         time_limit: float | None = None,
+        new_player: str | None = None,
+        missed_blinds: str | None = None,
     ) -> None:
-        super().__init__(
-            game,
-            seats,
-            seed=seed,
-            button=button,
-            min_buy_in=min_buy_in,
-            max_buy_in=max_buy_in,
-            protections=protections,
-            time_limit=time_limit,
-        )
+        given: dict[str, Any] = {
+            "min_buy_in": min_buy_in,
+            "max_buy_in": max_buy_in,
+            "protections": protections,
+            "time_limit": time_limit,
+            "new_player": new_player,
+            "missed_blinds": missed_blinds,
+        }
+        chosen = {name: value for name, value in given.items() if value is not None}
+        super().__init__(game, seats, seed=seed, button=button, **(_rules_of(house, game) | chosen))
 
     @property
     def ledger(self) -> Ledger:
@@ -128,3 +152,29 @@ class Table(TableCore):
             f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
             f"{self.hands} hands dealt, {state}>"
         )
+
+
+def _rules_of(house: "str | HouseRules | None", game: Game) -> dict[str, Any]:
+    """Return what a house says of its tables."""
+    if house is None:
+        return {}
+    if isinstance(house, str):
+        house = _named(house)
+    if not isinstance(game, Game) or not hasattr(house, "buy_in"):
+        raise GameError(f"a table is for a Game in a House, got {game!r} in {house!r}")
+    least, most = house.buy_in(game)
+    return {
+        "min_buy_in": least,
+        "max_buy_in": most,
+        "protections": house.protections,
+        "time_limit": house.time_limit,
+        "new_player": house.new_player,
+        "missed_blinds": house.missed_blinds,
+    }
+
+
+def _named(house: str) -> HouseRules:
+    from importlib import import_module
+
+    named: HouseRules = import_module("omaha.houses").by_name(house)
+    return named
