@@ -25,21 +25,23 @@ Progress = Callable[[float], object]
 CHUNK = 16_384  # boards sampled from one seed
 ROUND = 256  # chunks between two looks at the errors
 FIRST_ROUND = 4
-BOARDS_OF_A_DEAL = 4
+BOARDS_OF_A_DEAL = 8
+BOARDS_OF_A_HOLDEM_DEAL = 2
 MOST_CODES = 4096  # for deals of several boards
 PARTS = 64  # of a long enumeration
 TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
 MOST_LISTED = 300_000  # hands that a partly known hand is written out to
 
 # Costs in nanoseconds, for the choice of a method; roughly right is enough.
-TABLE_COST = 25_000
-FLOP_TABLE_COST = 6_000
-LANE_COST = 1.0
-BOARD_COST = 15
-HAND_COST = 20
+TABLE_COST = 20_000  # of a hand of Omaha
+FLOP_TABLE_COST = 8_000
+LANE_COST = 0.5  # of a board, for each hand and once more
+BOARD_COST = 15  # where boards are looked at one by one
+HAND_COST = 28
+HOLDEM_TABLE_COST = 250_000
 HOLDEM_COST = 6  # of a board before the flop, for two hands
-HOLDEM_HAND_COST = 12  # for each further one
-RIVER_COST = 40  # hands are evaluated once
+HOLDEM_HAND_COST = 14  # for each further one, and later on for each
+RIVER_COST = 55  # hands are evaluated once
 LISTING_COST = 4_000
 CALL_COST = 40_000  # for each combination of different weights
 
@@ -110,7 +112,7 @@ class Spot:
         if self.is_known:
             return 0.0
         gone = self.gone.bit_count()
-        cost, spots, unknown, calls = 0.0, 1, 0, 1
+        cost, spots, unknown, calls = 0.0, 1.0, 0, 1
         for holding in self.holdings:
             if holding.is_known:
                 continue
@@ -121,8 +123,10 @@ class Spot:
                 cost += hands * LISTING_COST
             elif holding.weights is not None:
                 calls *= len(np.unique(holding.weights))
-            spots *= hands
-            unknown += self.hole_cards - len(holding.cards)
+            # As many of the combinations share no card as if the hands were any.
+            cards = self.hole_cards - len(holding.cards)
+            spots *= hands * comb(52 - gone - unknown, cards) / comb(52 - gone, cards)
+            unknown += cards
         halves = 2 if self.qualifier else 1
         players = len(self.holdings)
         boards = comb(max(52 - gone - unknown, 0), 5 - len(self.board))
@@ -130,11 +134,13 @@ class Spot:
             spot: float = RIVER_COST
         elif self.hole_cards > 2 and len(self.board) <= 3:
             table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
-            spot = halves * players * (table + boards * LANE_COST) + boards
-        elif self.hole_cards == 2 and len(self.board) <= 2:
+            spot = halves * players * (table + boards * LANE_COST) + boards * LANE_COST
+        elif self.hole_cards == 2 and len(self.board) <= 2 and halves == 1:
             spot = boards * (HOLDEM_COST + HOLDEM_HAND_COST * (players - 2))
+            spot += players * HOLDEM_TABLE_COST
         else:
-            spot = boards * (BOARD_COST + halves * players * HAND_COST)
+            hand = HAND_COST if self.hole_cards > 2 else HOLDEM_HAND_COST
+            spot = boards * (BOARD_COST + halves * players * hand)
         return (cost + calls * CALL_COST + spots * spot) / 1e9
 
     def exact(self, threads: int, progress: Progress | None) -> Totals:
@@ -259,7 +265,10 @@ class Spot:
         cards = self.gone.bit_count()
         for holding in self.holdings:
             cards += self.hole_cards - len(holding.cards)
-        return min(BOARDS_OF_A_DEAL, (52 - cards) // (5 - len(self.board)))
+        most = BOARDS_OF_A_DEAL
+        if self.hole_cards == 2 and any(h.hands is not None for h in self.holdings):
+            most = BOARDS_OF_A_HOLDEM_DEAL  # a pair against higher ones and lower ones
+        return min(most, (52 - cards) // (5 - len(self.board)))
 
     @staticmethod
     def _next_round(
