@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .hand_rankings import hand_rank
     from .houses import House
     from .ranges import Range
+    from .table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -34,6 +35,7 @@ __all__ = [
     "Hand",
     "HandResult",
     "House",
+    "Ledger",
     "Legal",
     "Pot",
     "RakeRow",
@@ -42,6 +44,7 @@ __all__ = [
     "Settlement",
     "Showing",
     "Street",
+    "Table",
     "View",
     "__version__",
     "classes",
@@ -62,7 +65,9 @@ __all__ = [
 _LATER = {
     "Equity": "_equity_result",
     "House": "houses",
+    "Ledger": "table",
     "Range": "ranges",
+    "Table": "table",
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
