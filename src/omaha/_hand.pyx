@@ -17,7 +17,7 @@ from ._state cimport (
     seats_in, total_pot,
 )
 from ._legal cimport Legal
-from ._settlement cimport MAX_BOARDS, Pots, pots_as_tuples
+from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
 
 from ._cards import format_cards, parse_cards
 from ._checks import MAX_CHIPS
@@ -223,6 +223,17 @@ cdef class HandCore(Deal):
                            contested and self.compiled.rules.hi_lo),
             tuple([s.stacks[i] - s.initial[i] for i in range(s.n)]),
         )
+
+    def _jackpot(self):
+        """The part of the rake that the schedule gives to a jackpot."""
+        cdef State* s = &self.s
+        cdef int64_t pot = s.rake
+        cdef int i
+        if s.phase != FINISHED or s.stated_rake >= 0 or not self.compiled.rules.has_rake:
+            return 0
+        for i in range(s.n):
+            pot += s.payouts[i]
+        return jackpot_on(&self.compiled.rules.rake, pot, s.n, s.board_cards > 0)
 
     # --- actions ---------------------------------------------------------------------------------
 
