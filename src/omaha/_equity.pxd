@@ -20,3 +20,14 @@ cdef struct Spot:
 
 cdef int winners(const int16_t* strength, int players, int best) noexcept nogil
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil
+
+cdef struct Share:             # of the boards of a spot, for one of several threads
+    int known                  # cards of the board that are known
+    int first, step            # the first unknown card is number first, first + step, ...
+
+
+cdef inline bint falls_to(const Share* share, int place, int card) noexcept nogil:
+    """Whether boards with this card, counted from 0 and known ones first, at the place are in it."""
+    if place < share.known:
+        return card == place
+    return place > share.known or card % share.step == share.first
