@@ -63,7 +63,10 @@ def test_sampling_agrees_with_exact_and_states_honest_errors() -> None:
 @pytest.mark.parametrize(
     ("hands", "game"),
     [
-        (["AsAhKsKh", Listed(["9c8c7d6d", "AdAcQdQc", "2c2d3c3d", "KdKcJdJc"], [1, 1, 2, 1])], "omaha"),
+        (
+            ["AsAhKsKh", Listed(["9c8c7d6d", "AdAcQdQc", "2c2d3c3d", "KdKcJdJc"], [1, 1, 2, 1])],
+            "omaha",
+        ),
         ([Listed(["As2sKhQd", "8s8h7d7c"], [1, 1]), "AhAcTd9c", "A***"], "omaha8"),
         (["KsKh", Listed(["AdAc", "2d2c"], [1, 1])], "holdem"),
         (["AsAh", "**"], "holdem"),
