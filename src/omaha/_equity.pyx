@@ -270,16 +270,6 @@ cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
         tally[winners(high + i * players, players, 0) | lows << players] += 1
 
 
-cdef int winners(const int16_t* strength, int players, int best) noexcept nogil:
-    """The set of those who have the most, if it is no less than `best`."""
-    cdef int k, found = 0
-    for k in range(players):
-        best = max(best, strength[k])
-    for k in range(players):
-        found |= (strength[k] == best) << k
-    return found
-
-
 cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
     """Add the boards one by one."""
     cdef uint8_t boards[BLOCK][5]

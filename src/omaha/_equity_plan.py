@@ -95,7 +95,7 @@ class Spot:
     is_known: bool = field(init=False)  # every hand
 
     def __post_init__(self) -> None:
-        self.is_known = all([holding.is_known for holding in self.holdings])
+        self.is_known = all(holding.is_known for holding in self.holdings)
 
     @property
     def _codes(self) -> int:
