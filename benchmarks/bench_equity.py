@@ -221,7 +221,7 @@ def range_into_array() -> list[Row]:
     try:
         Range("15%", "omaha5")
     except RangeError as error:
-        print(f"range into an array is left out: {error}")
+        print(f"range into an array is left out: {str(error).splitlines()[0]}")
         return []
     seconds = take_turns({"array": lambda: Range("15%:$ds!AA", "omaha5").to_array()}, 5)
     return [("omaha5, 15%:$ds!AA into an array, s", median(seconds["array"]), -0.2)]

@@ -26,7 +26,7 @@ cdef struct Share:             # of the boards of a spot, for one of several thr
 
 
 cdef inline bint falls_to(const Share* share, int place, int card) noexcept nogil:
-    """Whether boards with this card, counted from 0 and known ones first, at the place are in it."""
+    """Whether boards with this card (by number, the known ones first) at a place are in it."""
     if place < share.known:
         return card == place
     return place > share.known or card % share.step == share.first

@@ -191,7 +191,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
     cdef const int16_t* high = block.high
     cdef const int16_t* low = block.low
     cdef const int16_t* shares
-    cdef int i, k, code, players = self.spot.players
+    cdef int i, code, players = self.spot.players
     if n == 0:
         return
     deals.board = block.board[0]
@@ -207,7 +207,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
     for _ in range(n):
         for i in range(players):
             share[i] = 0
-        for k in range(each):
+        for _ in range(each):
             code = winners(high, players, 0)
             high += players
             if self.spot.qualifier:
