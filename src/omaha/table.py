@@ -176,5 +176,5 @@ def _rules_of(house: "str | HouseRules | None", game: Game) -> dict[str, Any]:
 def _named(house: str) -> HouseRules:
     from importlib import import_module
 
-    named: HouseRules = import_module("omaha.houses").by_name(house)
+    named: HouseRules = import_module("omaha.houses").house_of(house)
     return named
