@@ -109,9 +109,19 @@ def test_play_out_options() -> None:
     assert again["net"] == result["net"]
 
 
+def test_play_out_of_a_cap_game_that_is_run_twice() -> None:
+    options = ["--hands", "3000", "--seed", "4", "--game", "plo8", "--run-it", "2"]
+    result = data("play-out", *options, "--cap", "5")
+    assert (result["run_it"], result["cap"], result["chips_ok"]) == (2, 5, True)
+    once = data("play-out", "--hands", "3000", "--seed", "4", "--game", "plo8", "--cap", "5")
+    assert sum(map(abs, result["net"])) != sum(map(abs, once["net"]))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--run-it", "4"], "run_it must lie between 1 and 3"),
+        (["--cap", "0"], "cap must lie between 1"),
         (["--game", "chess"], "no game is called 'chess'"),
         (["--players", "11"], "players"),
         (["--game", "plo6", "--players", "9"], "players"),

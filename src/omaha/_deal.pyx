@@ -113,6 +113,7 @@ cdef class Deal:
         if runs is None:
             return 0
         if self.compiled.rules.max_runs <= 1:
+            # Once is what is done anyway.
             if whole_number(runs, "runs", 1, MAX_RUNS, GameError) == 1:
                 return 0
         try:

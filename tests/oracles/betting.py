@@ -105,8 +105,9 @@ class ReferenceHand:
         self._start_round()
         if game.bomb_pot:
             self._end_round()
-            self._next_street()
-            self._run(button + 1)
+            if not self._runs_out():
+                self._next_street()
+                self._run(button + 1)
         else:
             self._set_preflop_price()
             self._run(self.posts.first_to_act)
@@ -361,9 +362,7 @@ class ReferenceHand:
 
     def _run_out(self) -> None:
         """Deal the rest of the board as many times as all agree on, one time after the other."""
-        wishes = [
-            self.wishes[seat] or 1 for seat in range(self.players) if not self.folded[seat]
-        ]
+        wishes = [self.wishes[seat] or 1 for seat in range(self.players) if not self.folded[seat]]
         self.runs = 1 if self.game.run_it == 1 else min(wishes)
         if self.game.boards == 1:
             street, common = self.street, list(self.board)
@@ -413,13 +412,17 @@ class ReferenceHand:
             if self.street == RIVER:
                 self._finish()
                 return
-            self.all_in_before_the_river = sum(map(self._able, range(self.players))) < 2
-            if self.all_in_before_the_river:
-                if self.game.run_it == 1 or not self._silent():
-                    self._run_out()
+            if self._runs_out():
                 return
             self._next_street()
             seat = self.button + 1
+
+    def _runs_out(self) -> bool:
+        """Whether no more betting is possible; then the board is run out once that is agreed."""
+        self.all_in_before_the_river = sum(map(self._able, range(self.players))) < 2
+        if self.all_in_before_the_river and (self.game.run_it == 1 or not self._silent()):
+            self._run_out()
+        return self.all_in_before_the_river
 
     def _end_round(self) -> None:
         """Give back what nobody called and clear the street."""

@@ -202,7 +202,7 @@ def test_double_boards_are_not_run_twice() -> None:
 def test_more_runs_than_the_deck_has_cards_for_are_refused() -> None:
     """Ten seats leave 12 cards: one run from before the flop takes 8; on the flop 8 are left."""
     rules = games.nlo(1, 2, run_it=3)
-    with pytest.raises(errors.GameError, match="2 times takes 16 cards.*enough left for 1"):
+    with pytest.raises(errors.GameError, match=r"2 times takes 16 cards.*enough left for 1"):
         Hand(rules, [50] * 10, seed=1, runs=2)
     hand = start(rules, [50] * 10, line=" ".join(["c"] * 9) + " k")
     assert hand.street == Street.FLOP

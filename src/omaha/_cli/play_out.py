@@ -33,13 +33,19 @@ def play_out(
     stack: Annotated[
         int | None, typer.Option(min=1, help="Units at the start of each hand; 100 big blinds.")
     ] = None,
+    run_it: Annotated[
+        int, typer.Option("--run-it", help="How often the board is run out, 1 to 3.")
+    ] = 1,
+    cap: Annotated[
+        int | None, typer.Option(help="The most big blinds that a player can put in in a hand.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play hands between simple players in compiled code, and check every chip.
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    rules = by_name(game, big_blind=big_blind)
+    rules = by_name(game, big_blind=big_blind, run_it=run_it, cap=cap)
     chosen = secrets.randbits(32) if seed is None else seed
     start = 100 * big_blind if stack is None else stack
     play = PlayOuts(rules, players, start, chosen, policy)
@@ -51,6 +57,8 @@ def play_out(
                 "limit": rules.limit,
                 "small_blind": rules.small_blind,
                 "big_blind": rules.big_blind,
+                "run_it": rules.run_it,
+                "cap": rules.cap,
                 "players": players,
                 "stack": start,
                 "policy": policy,

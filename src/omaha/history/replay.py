@@ -73,8 +73,8 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
     -----
     PHH has no field for the rake: a user's field ``_rake`` says it, and without one none is
     taken. So do ``_splash`` for money added to the pot and ``_runs`` for a board that is run
-    several times, in a game whose options in ``_omaha`` allow that. The showdown follows the rules of
-    `omaha.Hand`, so a record in which a winning hand is mucked is refused.
+    several times, in a game whose options in ``_omaha`` allow that. The showdown follows the rules
+    of `omaha.Hand`, so a record in which a winning hand is mucked is refused.
     """
     try:
         result = _played(recorded)
