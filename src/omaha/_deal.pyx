@@ -95,8 +95,8 @@ cdef class Deal:
         cdef State* s = &self.s
         cdef int allowed = self.compiled.rules.max_runs, number, most, each
         if allowed <= 1:
-            raise IllegalAction("the board is run out once in this game; Game(run_it=2) or 3 has it "
-                                "run more often")
+            raise IllegalAction("the board is run out once in this game; Game(run_it=2) or 3 has "
+                                "it run more often")
         if s.board_cards == 5:
             raise IllegalAction("the board is complete: there is nothing to run")
         number = whole_number(times, "how many times the board is run", 1, allowed, IllegalAction)

@@ -13,10 +13,10 @@ from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD,
-    MAX_RUNS, MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
-    awaits_runs, cards_needed, everybody, greatest_bet, has, next_seat, seats_in, several, street_of,
-    total_pot,
+    MAX_RUNS, MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER,
+    RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able,
+    awaits_runs, bit, board_place, cards_needed, everybody, greatest_bet, has, next_seat, seats_in,
+    several, street_of, total_pot,
 )
 
 from .errors import GameError
@@ -456,7 +456,8 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
         if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
             return False
         total += s.totals[i]
-    return (s.pot == total and 0 <= s.splash <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
+    return (s.pot == total and 0 <= s.splash <= s.dead <= total <= MAX_SOUND
+            and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND
             and 0 <= s.rake <= MAX_SOUND and 0 <= s.step_amount <= MAX_SOUND)

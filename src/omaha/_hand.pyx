@@ -416,8 +416,8 @@ cdef class HandCore(Deal):
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         cdef int number = self.number_of_runs(times)
         if self.s.phase == FINISHED or self.s.runs or not has(seats_in(&self.s), at):
-            raise IllegalAction(f"seat {at} has nothing to agree on: only a seat that is in, before "
-                                "the rest of the board is dealt")
+            raise IllegalAction(f"seat {at} has nothing to agree on: only a seat that is in, "
+                                "before the rest of the board is dealt")
         self.save()
         self.s.wishes[at] = number
         if self.log is not None:

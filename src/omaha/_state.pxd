@@ -29,8 +29,7 @@ cdef enum Phase:
     BETTING = 0                # `actor` is to act
     ROUND_OVER = 1             # `advance` has work to do
     DEALING = 2
-    RUNNING_OUT = 3            # no betting is possible any more: hands are shown, the players
-                               # agree on the runs, then the board is dealt out
+    RUNNING_OUT = 3            # no more betting: hands are shown, runs agreed on, boards dealt out
     SHOWDOWN = 4
     FINISHED = 5
 
