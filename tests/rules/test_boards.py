@@ -301,6 +301,21 @@ def test_double_board_bomb_pot_in_hi_lo_with_odd_chips_by_hand() -> None:
     assert end(hand).pots[0].odd == 2
 
 
+def test_double_board_with_a_side_pot_in_hi_lo_by_hand() -> None:
+    """Main pot 61 (one unit was added): 31 and 30; side pot 60: 30 and 30.
+
+    First board: 16 and 30 for seat 1's kings, 15 for seat 0's low. Second board: 15 and 30 for
+    seat 2's queens, 15 for seat 0's low.
+    """
+    boards = ["3c6h8dKc4h", "5c7hQd2c3d"]
+    rules = games.nlo8(1, 2, boards=2)
+    hand = Hand(rules, [20, 50, 50], 0, hole_cards=THREE, board=boards, splash=1)
+    play(hand, "a a c")
+    assert hand.boards == tuple(parse_cards(board) for board in boards)
+    assert end(hand).payouts == (30, 46, 45)
+    assert [pot.odd for pot in end(hand).pots] == [2, 0]
+
+
 def test_single_board_bomb_pot_in_hi_lo_with_an_odd_chip() -> None:
     """15 in: the high half has 8, the lows share 7: 4 to the first left of the button."""
     rules = games.plo8(1, 2, ante=5, bomb_pot=True)
