@@ -115,7 +115,7 @@ class Hand(HandCore):
     >>> hand.agree_runs(0, 2)
     >>> hand.agree_runs(1, 2)
     >>> hand.runs, [omaha.format_cards(board) for board in hand.boards]
-    (2, ['', ''])
+    (2, ['9sKs2h6c5h', '3sKhQh6hTh'])
     """
 
     __slots__ = ()

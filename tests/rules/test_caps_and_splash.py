@@ -1,6 +1,7 @@
 """Cap games, in which nobody can put in more than the cap, and money added to the pot."""
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_what_nobody_called_comes_back_under_the_cap() -> None:
         ({"straddles": (20,), "straddle_kind": "button"}, (20, 5, 10)),
     ],
 )
-def test_posts_count_towards_the_cap(options: dict[str, int], paid: tuple[int, ...]) -> None:
+def test_posts_count_towards_the_cap(options: dict[str, Any], paid: tuple[int, ...]) -> None:
     hand = start(game(5, 10, cap=3, **options), [1000] * 3)
     assert hand.in_play == tuple(30 - amount for amount in paid)
     while hand.actor is not None:

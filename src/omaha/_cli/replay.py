@@ -259,7 +259,7 @@ class _Printer:
             if event.seat in winners
         ]
         split = any(low for _, low in self.pots[event.index].winners)
-        return f"{name} ({' and '.join(dict.fromkeys(halves))})" if split else name
+        return f"{name} ({' and '.join(sorted(set(halves)))})" if split else name
 
     def player(self, seat: int) -> str:
         return printable(self.recorded.players[seat])
