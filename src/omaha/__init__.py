@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
+    from .houses import House
     from .ranges import Range
+    from .table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -32,6 +34,8 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "House",
+    "Ledger",
     "Legal",
     "Pot",
     "RakeRow",
@@ -40,6 +44,7 @@ __all__ = [
     "Settlement",
     "Showing",
     "Street",
+    "Table",
     "View",
     "__version__",
     "classes",
@@ -59,10 +64,14 @@ __all__ = [
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Equity": "_equity_result",
+    "House": "houses",
+    "Ledger": "table",
     "Range": "ranges",
+    "Table": "table",
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "houses": "houses",
     "plot": "plot",
 }
 
@@ -81,4 +90,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history"})  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra

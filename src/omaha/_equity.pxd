@@ -1,6 +1,6 @@
 # cython: language_level=3
 """Who wins what on a board, counted by the sets of winners."""
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int16_t, uint8_t
 
 cdef enum:
     MAX_PLAYERS = 10
@@ -17,8 +17,6 @@ cdef struct Spot:
     uint8_t board[5]
     uint8_t deck[52]
 
-# Adds boards of five cards, side by side, to a tally: at most BLOCK, with the hands of all players
-# on each; steps are in bytes, from a board's hands to the next board's and from hand to hand.
-cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_step,
-                      Py_ssize_t hand_step, const uint8_t* boards, int n,
-                      int64_t* tally) noexcept nogil
+
+cdef int winners(const int16_t* strength, int players, int best) noexcept nogil
+cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil

@@ -23,14 +23,14 @@ cdef int most_runs(const Rules* rules, const State* s) noexcept nogil:
 cdef uint16_t silent_on_runs(const Rules* rules, const State* s) noexcept nogil:
     """The seats in that have not said how often the board is run; none once one said once.
 
-    Who has lost the connection without having said is not waited for: it is run once.
+    Who is gone or has lost the connection without having said is not waited for: it is run once.
     """
     cdef uint16_t silent = 0
     cdef int seat
     for seat in range(s.n):
         if not has(seats_in(s), seat):
             continue
-        if s.wishes[seat] == 1 or (s.wishes[seat] == 0 and has(s.disconnected, seat)):
+        if s.wishes[seat] == 1 or (s.wishes[seat] == 0 and has(s.disconnected | s.gone, seat)):
             return 0
         if s.wishes[seat] == 0:
             silent |= bit(seat)
