@@ -31,11 +31,17 @@ class View:
     boards : tuple of tuple of int
     street : Street
     stacks, starting_stacks, bets : tuple of int
+    in_play : tuple of int
+        What each seat can still put in: its stack, or what the cap of the game leaves of it.
     pot : int
     pots : tuple of Pot
     button : int
     actor : int or None
     folded : tuple of int
+    needs_runs : tuple of int
+        The seats that must say how many times the rest of the board is dealt.
+    runs : int or None
+        How many times it is; None until that is settled.
     legal : Legal
         What the seat may do; nothing, and false, when another seat is to act.
     events : tuple of Event
@@ -50,11 +56,14 @@ class View:
     stacks: tuple[int, ...]
     starting_stacks: tuple[int, ...]
     bets: tuple[int, ...]
+    in_play: tuple[int, ...]
     pot: int
     pots: tuple[Pot, ...]
     button: int
     actor: int | None
     folded: tuple[int, ...]
+    needs_runs: tuple[int, ...]
+    runs: int | None
     legal: Legal
     events: tuple[Event, ...]
 
@@ -92,11 +101,14 @@ class View:
             stacks=hand.stacks,
             starting_stacks=hand.starting_stacks,
             bets=hand.bets,
+            in_play=hand.in_play,
             pot=hand.pot,
             pots=hand.pots,
             button=hand.button,
             actor=hand.actor,
             folded=hand.folded,
+            needs_runs=hand.needs_runs,
+            runs=hand.runs,
             legal=hand.legal if hand.actor == seat else Legal(),
             events=events,
         )
