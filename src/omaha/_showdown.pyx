@@ -7,8 +7,8 @@ from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
     FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known,
-    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, is_unknown, next_seat, seats_in,
-    several,
+    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, is_unknown,
+    next_seat, seats_in, several,
 )
 
 
