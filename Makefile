@@ -88,7 +88,7 @@ fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every
 	$(BIN)/python -m tests.fuzz.playout_fuzz --modern $(or $(FUZZ),--actions 2000000 --check)
 
 table-life: $(VENV)/installed-test  ## a million hands of random table lives, every one checked
-	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000)
+	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000 --processes 2)
 
 # --- Other builds ----------------------------------------------------------------------------
 
