@@ -63,11 +63,17 @@ class View(ViewCore):
         The first board.
     street : Street
     stacks, starting_stacks, bets : tuple of int
+    in_play : tuple of int
+        What each seat can still put in: its stack, or what the cap of the game leaves of it.
     pot : int
     pots : tuple of Pot
     button : int
     actor : int or None
     folded : tuple of int
+    needs_runs : tuple of int
+        The seats that must say how many times the rest of the board is dealt.
+    runs : int or None
+        How many times it is; None until that is settled.
     legal : Legal
         What the seat may do; nothing, and false, when another seat is to act.
     events : tuple of Event
