@@ -88,8 +88,8 @@ class View(ViewCore):
     >>> import omaha
     >>> hand = omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7)
     >>> view = hand.view(0)
-    >>> view.position, view.legal.call, omaha.format_cards(view.own_cards), view.hole_cards[1:]
-    (0, 2, 'JcQd4h2s', (None, None))
+    >>> view.position, view.legal.call, view.own_cards == hand.hole_cards[0], view.hole_cards[1:]
+    (0, 2, True, (None, None))
     """
 
     __slots__ = ()
