@@ -64,6 +64,7 @@ _LATER = {
     "hand_rank": "hand_rankings",
     "history": "history",
     "plot": "plot",
+    "tournament": "tournament",
 }
 
 
@@ -81,4 +82,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history"})  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
