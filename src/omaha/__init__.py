@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .ranges import Range
+    from .table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -32,6 +33,7 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "Ledger",
     "Legal",
     "Pot",
     "RakeRow",
@@ -40,6 +42,7 @@ __all__ = [
     "Settlement",
     "Showing",
     "Street",
+    "Table",
     "View",
     "__version__",
     "classes",
@@ -59,7 +62,9 @@ __all__ = [
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Equity": "_equity_result",
+    "Ledger": "table",
     "Range": "ranges",
+    "Table": "table",
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",

@@ -11,7 +11,7 @@ from ._core cimport ensure_tables
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
-    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD,
+    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
     SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
     cards_needed,
@@ -51,7 +51,12 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
                         Posts* out) noexcept nogil:
     """The game's own antes, blinds and straddles. The caller has checked that they fit n seats."""
     cdef int small = button if n == 2 else (button + 1) % n
-    cdef int big = (small + 1) % n
+    posts_at(rules, n, button, small, (small + 1) % n, straddle_seat, rules.n_straddles, out)
+
+
+cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
+                   int straddles, Posts* out) noexcept nogil:
+    """The same with the blinds in given seats; nobody posts the small blind where it is -1."""
     cdef int i, seat
     memset(out, 0, sizeof(Posts))
     for i in range(n):
@@ -60,12 +65,13 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
     out.small_blind_seat = out.big_blind_seat = NOBODY
     if rules.bomb_pot or rules.big_blind == 0:
         return
-    out.live[small] = rules.small_blind
+    if small >= 0:
+        out.live[small] = rules.small_blind
     out.live[big] = rules.big_blind
     out.big_blind_ante[big] = rules.big_blind_ante
     out.small_blind_seat = <int8_t>small
     out.big_blind_seat = out.last_seat = <int8_t>big
-    for i in range(rules.n_straddles):
+    for i in range(straddles):
         seat = (big + 1 + i) % n
         if rules.straddle_kind == BUTTON:
             seat = button
@@ -342,8 +348,14 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
 cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     """One step of what happens by itself: a return, a street, shows, the settlement."""
     cdef int places[3 * MAX_BOARDS]
+    cdef Bounds legal
     cdef int seat
     cdef int64_t amount
+    if s.phase == BETTING and has(s.gone, s.actor):
+        s.step_seat = s.actor
+        bounds(rules, s, &legal)
+        act_within(rules, s, &legal, FOLD if legal.fold else CHECK, 0)
+        return LEFT
     if s.phase == BETTING or s.phase == FINISHED:
         return WAIT
     if s.phase == ROUND_OVER:
@@ -413,10 +425,11 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             and 0 <= s.first_dealt < s.n and seats_in(s) and 0 <= s.bets_made <= 1 << 30):
         return False
     if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
-            | s.mucked) & ~everybody(s)):
+            | s.mucked | s.gone) & ~everybody(s)):
         return False
     # At rest, with a street left to deal, or all dealt, as the phase has it.
-    if (s.phase == ROUND_OVER or (s.phase == BETTING and not has(able(s), s.actor))
+    if (s.phase == ROUND_OVER
+            or (s.phase == BETTING and not has(able(s) & ~s.gone, s.actor))
             or (s.street == 3 and (s.phase == DEALING or s.phase == RUNNING_OUT))
             or (s.street != 3 and s.phase == SHOWDOWN)
             or (s.phase != FINISHED and not several(seats_in(s)))):

@@ -46,6 +46,7 @@ cdef enum Step:
     DEALT = 2                  # a street
     SHOWN = 3                  # hands, before the board is run out
     SETTLED = 4                # hands shown and mucked, pots paid
+    LEFT = 5                   # `step_seat`, whose player is gone, folded (or checked) in turn
 
 cdef struct Rules:
     int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
@@ -80,6 +81,7 @@ cdef struct State:
     int64_t step_amount
     int32_t bets_made
     uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
+    uint16_t gone                      # players who left: their hands are folded in turn
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     uint8_t deck[52]                   # in dealing order

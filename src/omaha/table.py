@@ -1,0 +1,130 @@
+"""A ring-game table: seats, buy-ins, the button, missed blinds, and the hands it deals."""
+
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+
+from ._table import TableCore
+from .games import Game
+
+if TYPE_CHECKING:
+    from ._hand import Seed
+
+__all__ = ["Ledger", "Table"]
+
+
+class Ledger(NamedTuple):
+    """The money of a table in units: what was bought in is all still there, or accounted for.
+
+    Attributes
+    ----------
+    bought_in : int
+        Buy-ins, top-ups and rebuys so far.
+    cashed_out : int
+        What players took with them when they left.
+    rake : int
+    on_table : int
+        The stacks, and the pot of a hand that is being played.
+    """
+
+    bought_in: int
+    cashed_out: int
+    rake: int
+    on_table: int
+
+    @property
+    def balanced(self) -> bool:
+        """Whether nothing was lost."""
+        return self.bought_in == self.cashed_out + self.rake + self.on_table
+
+
+class Table(TableCore):
+    """A table between hands.
+
+    Parameters
+    ----------
+    game : Game
+    seats : int
+        2 to ``game.max_seats``.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+        Of the sequence of hands. The cards of a hand depend on it and on the number of hands dealt
+        before, not on what players do.
+    button : int
+        The button's seat in the first hand (the next player's where nobody sits there); drawn
+        unless given.
+    min_buy_in, max_buy_in : int, optional
+        In units; 1 and no limit unless given. A stack may be topped up to the greatest buy-in.
+    protections : int
+        How often a day a seat is all in for what it has put in when its connection is lost.
+    time_limit : float, optional
+        Seconds for each turn, for whoever keeps the clock and calls `time_out`.
+
+    Raises
+    ------
+    omaha.errors.GameError
+    omaha.errors.IllegalAction
+        For what has to wait until a hand is over. A refusal leaves the table as it was.
+
+    Notes
+    -----
+    `game.button_rule` says whether the button moves past empty seats or may rest on one.
+    ``docs/tables.md`` has the rules.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> table = omaha.Table(omaha.games.plo(1, 2), seats=6, seed=7, button=0)
+    >>> for seat, name in enumerate(["Ann", "Bea", "Cy"]):
+    ...     table.sit(seat, name, 200)
+    >>> hand = table.next_hand()
+    >>> table.dealt_in, table.button, table.small_blind_seat, table.big_blind_seat
+    ((0, 1, 2), 0, 1, 2)
+    >>> hand.fold(), hand.fold()
+    (None, None)
+    >>> table.stacks
+    (200, 199, 201, 0, 0, 0)
+    >>> table.sit(4, "Di", 200, post=True)
+    >>> table.owes(4), table.waiting
+    ((2, 0), (4,))
+    >>> hand = table.next_hand()        # the big blind passes to seat 4 in any case
+    >>> table.dealt_in, table.big_blind_seat
+    ((0, 1, 2, 4), 4)
+    >>> table.ledger.balanced
+    True
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        game: Game,
+        seats: SupportsIndex = 6,
+        *,
+        seed: "Seed" = None,
+        button: SupportsIndex | None = None,
+        min_buy_in: SupportsIndex | None = None,
+        max_buy_in: SupportsIndex | None = None,
+        protections: SupportsIndex = 1,
+        time_limit: float | None = None,
+    ) -> None:
+        super().__init__(
+            game,
+            seats,
+            seed=seed,
+            button=button,
+            min_buy_in=min_buy_in,
+            max_buy_in=max_buy_in,
+            protections=protections,
+            time_limit=time_limit,
+        )
+
+    @property
+    def ledger(self) -> Ledger:
+        """The money: bought in, cashed out, rake and on the table."""
+        return Ledger(*self._ledger())
+
+    def __repr__(self) -> str:
+        taken = sum(name is not None for name in self.players)
+        state = "a hand is being played" if self.hand is not None else "between hands"
+        return (
+            f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
+            f"{self.hands} hands dealt, {state}>"
+        )
