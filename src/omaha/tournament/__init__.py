@@ -4,6 +4,8 @@ from .chip_race import ChipRace, chip_race
 from .icm import IcmValues, icm
 from .levels import CHIPS, Break, Level, Schedule
 from .payouts import STANDARD, PayoutRow, PayoutTable, prizes, share_of_places, top_heavy
+from .play import Tournament
+from .result import Notice, NoticeKind, TournamentResult
 
 __all__ = [
     "CHIPS",
@@ -12,9 +14,13 @@ __all__ = [
     "ChipRace",
     "IcmValues",
     "Level",
+    "Notice",
+    "NoticeKind",
     "PayoutRow",
     "PayoutTable",
     "Schedule",
+    "Tournament",
+    "TournamentResult",
     "chip_race",
     "icm",
     "prizes",
