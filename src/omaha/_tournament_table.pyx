@@ -45,6 +45,7 @@ cdef class TournamentTable:
     cdef int first_button
     cdef int8_t policies[MAX_SEATS]
     cdef readonly object hand      # that is being played in Python, or None
+    cdef object game               # of that hand
 
     def __cinit__(self):
         memset(&self.t, 0, sizeof(Seats))
@@ -125,7 +126,7 @@ cdef class TournamentTable:
         """
         cdef int at = self.seat_at(seat, False), i
         cdef int64_t total = 0, amount = whole_amount(chips, "the chips", GameError, 1)
-        if policy is not None and policy not in POLICIES:
+        if policy is not None and not (isinstance(policy, str) and policy in POLICIES):
             raise GameError(f"policy must be one of {', '.join(POLICIES)} or None, got {policy!r}")
         for i in range(self.t.n):
             total += self.t.stacks[i]
@@ -143,15 +144,18 @@ cdef class TournamentTable:
         """Give every player the stack of a list by seat, as a chip race made it."""
         cdef int i
         cdef int64_t amounts[MAX_SEATS]
-        if len(stacks) != self.t.n:
-            raise GameError(f"{len(stacks)} stacks for {self.t.n} seats")
+        cdef int64_t total = 0
+        if not isinstance(stacks, (tuple, list)) or len(stacks) != self.t.n:
+            raise GameError(f"a list of {self.t.n} stacks, one for each seat, got {stacks!r}")
         if self.hand is not None:
             raise IllegalAction("a hand is being played")
         for i in range(self.t.n):
             amounts[i] = whole_amount(stacks[i], f"stacks[{i}]", GameError)
             if (amounts[i] > 0) != (self.t.stacks[i] > 0):
                 raise GameError(f"stacks[{i}] is {amounts[i]} where {self.t.stacks[i]} was")
-        whole_amount(sum(stacks), "the sum of the stacks", GameError)
+            total += amounts[i]
+            if total > MAX_CHIPS:
+                raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
         for i in range(self.t.n):
             self.t.bought_in += amounts[i] - self.t.stacks[i]
             self.t.stacks[i] = amounts[i]
@@ -173,7 +177,7 @@ cdef class TournamentTable:
 
     # --- hands -----------------------------------------------------------------------------------
 
-    cdef CompiledRules line_up(self, game):
+    cdef CompiledRules next_lineup(self, game):
         """Decide who is dealt in, and with which posts."""
         compiled = getattr(game, "_compiled", None)
         if not isinstance(compiled, CompiledRules):
@@ -223,7 +227,7 @@ cdef class TournamentTable:
         cdef int i, kind
         if self.in_python:
             raise GameError("somebody at this table plays in Python")
-        compiled = self.line_up(game)
+        compiled = self.next_lineup(game)
         rules = &compiled.rules
         memset(&s, 0, sizeof(State))
         s.n = self.lineup.n
@@ -236,7 +240,7 @@ cdef class TournamentTable:
         owed_posts(rules, &self.lineup, NOBODY, &posts)
         with bit_generator.lock:
             with nogil:
-                shuffle(source, s.deck, 52, cards_needed(rules, s.n))
+                shuffle(source, s.deck, 52, 52)    # as a Hand does, so that both go the same way
                 start(rules, &s, &posts)
                 while True:
                     while s.phase != BETTING and advance(rules, &s) != WAIT:
@@ -261,7 +265,7 @@ cdef class TournamentTable:
         omaha.Hand
             With the seats of `dealt_in`.
         """
-        cdef CompiledRules compiled = self.line_up(game)
+        cdef CompiledRules compiled = self.next_lineup(game)
         cdef Posting posting = Posting.__new__(Posting)
         cdef int i
         posting.n = self.lineup.n
@@ -273,6 +277,7 @@ cdef class TournamentTable:
         self.before = self.t
         self.begin()
         self.hand = hand
+        self.game = game
         return hand
 
     @property
@@ -324,7 +329,7 @@ cdef class TournamentTable:
         hand = self.hand
         if hand.s.phase != FINISHED:
             raise IllegalAction("the hand is not finished")
-        same = hand.s.n == self.lineup.n
+        same = hand.s.n == self.lineup.n and hand.game is self.game
         for i in range(self.lineup.n):
             if not same or hand.s.initial[i] != self.t.stacks[self.lineup.order[i]]:
                 raise GameError("this is not the hand that was dealt")

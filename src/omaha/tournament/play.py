@@ -1,14 +1,15 @@
 """Whole tournaments: the clock, the levels, the hands, who busts when and wins what."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from numpy.random import Generator
 
 from .._checks import MAX_CHIPS, quoted, whole
 from .._random import as_bit_generator
-from ..errors import GameError
+from ..errors import GameError, IllegalAction
 from ..games import Game, game_of
 from .acting import Player, checked_players, play_in_python
 from .levels import Level, Schedule
@@ -62,8 +63,8 @@ class Tournament:
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         Of everything that is drawn: the same seed plays the same tournament.
     on_hand : callable, optional
-        Called after each hand with the number of the table and the `Hand`. Then all hands are
-        played one act after the other, which takes longer.
+        Called after each hand with the number of the table, the players by seat of the hand, and
+        the `Hand`. Then all hands are played one act after the other, which takes longer.
 
     Attributes
     ----------
@@ -87,7 +88,7 @@ class Tournament:
     >>> from omaha.tournament import Tournament
     >>> event = Tournament(omaha.games.plo(), ["random"] * 50, stack=5000, seed=1)
     >>> len(event.tables), event.payouts
-    (6, (2097, 1127, 785, 571, 420, 0, 0, 0))
+    (6, (1668, 855, 601, 479, 407, 360, 327, 303))
     >>> result = event.play()
     >>> sum(result.prizes), result.chips
     (5000, 250000)
@@ -108,7 +109,7 @@ class Tournament:
         hand_for_hand: int = 1,
         pace: float | Callable[[int], float] | None = None,
         seed: "int | SeedSequence | BitGenerator | Generator | None" = None,
-        on_hand: "Callable[[int, Hand], object] | None" = None,
+        on_hand: "Callable[[int, tuple[int, ...], Hand], object] | None" = None,
     ) -> None:
         self.game = _tournament_game(game)
         policies, self._acts = checked_players(players)
@@ -147,10 +148,10 @@ class Tournament:
         self.hands = 0
         self.chips_added = 0
         self.break_minutes = 0
-        self._level = self._smallest = 0
+        self._level = 0
         self._places = [0] * self.entries
         self._prizes = [0] * self.entries
-        self._in_turn = False
+        self._in_turn = self._stepping = False
         self._smallest = self.schedule.smallest_chips[0]
         self._tell(NoticeKind.LEVEL)
 
@@ -223,8 +224,17 @@ class Tournament:
         """Play on to the next moment at which a hand ends at some table; False at the end."""
         if self.finished:
             return False
+        if self._stepping:
+            raise IllegalAction("the tournament is being played; step() cannot be called from it")
+        self._stepping = True
+        try:
+            return self._step()
+        finally:
+            self._stepping = False
+
+    def _step(self) -> bool:
         self._begin_hands()
-        self.time = min(seated.ends for seated in self._busy())  # type: ignore[type-var]
+        self.time = min(seated.ends for seated in self._room.tables.values())
         self._end_hands()
         if self.finished:
             self._crown()
@@ -232,9 +242,6 @@ class Tournament:
         self._raise_level()
         self.notices += self._room.rearrange(self.time)
         return True
-
-    def _busy(self) -> Iterator[Seated]:
-        return (seated for seated in self._room.tables.values() if seated.ends is not None)
 
     def _begin_hands(self) -> None:
         """Begin hands at all tables that do not have to wait for others."""
@@ -255,7 +262,7 @@ class Tournament:
                 self._play_hand(seated, game)
                 begun.append(seated)
         if self._in_turn:  # the round is over when the last hand is
-            last = max(seated.ends for seated in begun)  # type: ignore[type-var]
+            last = max(seated.ends for seated in begun)
             for seated in begun:
                 seated.ends = last
 
@@ -272,7 +279,7 @@ class Tournament:
         seated.ends = self.time + (1 if self._pace is None else _MINUTES_A_HAND)
         # The hand counts, also where one of these fails.
         if hand is not None and self._on_hand is not None:
-            self._on_hand(seated.number, hand)
+            self._on_hand(seated.number, seated.players_at(table.dealt_in), hand)
         if self._pace is not None:
             seated.ends = self.time + _checked_minutes(self._pace(len(table)))
 
@@ -283,28 +290,25 @@ class Tournament:
         tables; equal stacks share their places.
         """
         busts: list[tuple[int, int, int]] = []
-        for seated in list(self._busy()):
+        for seated in self._room.tables.values():
             if seated.ends == self.time:
-                seated.ends = None
+                seated.ends = math.inf
                 for seat, stack in seated.busted:
                     player, _ = seated.leave(seat)
                     busts.append((-stack, player, seated.number))
                 seated.busted = []
-        busts.sort()
         self._room.remaining -= len(busts)
         place = self.remaining + 1
-        while busts:
-            tied = [bust for bust in busts if bust[0] == busts[0][0]]
+        for _, group in groupby(sorted(busts), key=lambda bust: bust[0]):
+            tied = list(group)
             players = tuple(player for _, player, _ in tied)
-            for player, prize in zip(
-                players, share_of_places(self.payouts, place, len(tied)), strict=True
-            ):
+            shares = share_of_places(self.payouts, place, len(tied))
+            for player, prize in zip(players, shares, strict=True):
                 self._places[player] = place
                 self._prizes[player] = prize
-            table = tied[0][2] if len({number for _, _, number in tied}) == 1 else None
-            self._tell(NoticeKind.BUST, table, players, place)
+            tables = {number for _, _, number in tied}
+            self._tell(NoticeKind.BUST, min(tables) if len(tables) == 1 else None, players, place)
             place += len(tied)
-            del busts[: len(tied)]
 
     def _crown(self) -> None:
         (winner,) = (p for seated in self._room.tables.values() for p in seated.seated())

@@ -31,10 +31,11 @@ class Notice(NamedTuple):
     table : int or None
         The number of the table; of a move, that which the player came to.
     players : tuple of int
-        Who busted (the better place first), moved, sits at the broken or at the final table, or won.
+        Who busted (and share a place), moved, sat at a broken table, sits at the final table, or
+        won.
     amount : int
-        Of a level its number, from 0; of a bust the best place of those who busted; of a break its
-        minutes; of a chip race what was added to the chips of the table.
+        Of a level its number, from 0; of a bust the place; of a break its minutes; of a chip race
+        what it added to the chips of the table.
     """
 
     time: float

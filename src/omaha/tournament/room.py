@@ -1,13 +1,14 @@
 """The tables of a tournament: drawing seats, breaking and balancing tables, the final table."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 
 from numpy.random import Generator
 
 from .._tournament_table import TournamentTable
 from .chip_race import chip_race
 from .result import Notice, NoticeKind
-from .seating import break_order, draw_tables, moves, share_out, tables_needed
+from .seating import Fullness, break_order, draw_tables, moves, tables_needed
 
 __all__ = ["Room", "Seated"]
 
@@ -24,11 +25,13 @@ class Seated:
         self.number = number
         self.table = TournamentTable(seats, button)
         self.players: list[int | None] = [None] * seats
-        self.ends: float | None = None
+        #: When its hand ends; infinity between hands.
+        self.ends = math.inf
         #: Seats and starting stacks of those whom the hand leaves without chips.
         self.busted: list[tuple[int, int]] = []
 
     def sit(self, player: int, seat: int, chips: int, policy: str | None) -> None:
+        """Seat a player."""
         self.table.sit(seat, chips, policy)
         self.players[seat] = player
 
@@ -40,7 +43,12 @@ class Seated:
         return player, self.table.leave(seat)
 
     def seated(self) -> tuple[int, ...]:
-        return tuple(player for player in self.players if player is not None)
+        """Return the players, in the order of their seats."""
+        return self.players_at(self.table.taken)
+
+    def players_at(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """Return the players in some seats, which are taken."""
+        return tuple(player for seat in seats if (player := self.players[seat]) is not None)
 
 
 class Room:
@@ -82,14 +90,16 @@ class Room:
 
     def idle(self) -> list[Seated]:
         """Return the tables between hands."""
-        return [seated for seated in self.tables.values() if seated.ends is None]
+        return [seated for seated in self.tables.values() if seated.ends == math.inf]
 
     def everybody_idle(self) -> bool:
-        return all(seated.ends is None for seated in self.tables.values())
+        """Return whether no table is in a hand."""
+        return all(seated.ends == math.inf for seated in self.tables.values())
 
     # --- fewer and fewer players -----------------------------------------------------------------
 
     def final_table_due(self) -> bool:
+        """Return whether all who are left fit the final table, and do not sit there yet."""
         return len(self.tables) > 1 and self.remaining <= self.final
 
     def rearrange(self, now: float) -> Iterator[Notice]:
@@ -99,9 +109,8 @@ class Room:
                 yield self._draw_final_table(now)
             return
         surplus = len(self.tables) - tables_needed(self.remaining, self.seats, self.final)
-        for number in break_order(self.tables)[:surplus]:
-            if self.tables[number].ends is None:
-                yield from self._break(number, now)
+        if surplus > 0:
+            yield from self._break(break_order(self.tables)[:surplus], now)
         yield from self._balance(now)
 
     def _draw_final_table(self, now: float) -> Notice:
@@ -115,26 +124,26 @@ class Room:
         self._open(1, self.final, players, chips)
         return Notice(now, NoticeKind.FINAL_TABLE, 1, self.tables[1].seated())
 
-    def _break(self, number: int, now: float) -> Iterator[Notice]:
-        """Draw seats at other tables for everybody at a table (TDA: any seat)."""
-        seated = self.tables[number]
-        players = seated.seated()
-        left = {n: len(other.table) for n, other in self.tables.items() if n != number}
-        if sum(other.seats - left[n] for n, other in self._others(number)) < len(players):
-            return  # tables in a hand still hold who busts in it
-        del self.tables[number]
-        yield Notice(now, NoticeKind.TABLE_BROKEN, number, players)
-        chips = dict(seated.leave(seat) for seat in seated.table.taken)
-        for player, to in share_out(self.draw.permutation(players).tolist(), left):
-            other = self.tables[to]
-            seat = int(self.draw.choice(other.table.free))
-            other.sit(player, seat, chips[player], self.policies[player])
-            yield Notice(now, NoticeKind.MOVE, to, (player,))
+    def _break(self, numbers: Sequence[int], now: float) -> Iterator[Notice]:
+        """Draw seats at the other tables for everybody at some tables (TDA: any seat).
 
-    def _others(self, number: int) -> Iterator[tuple[int, TournamentTable]]:
-        for n, other in self.tables.items():
-            if n != number:
-                yield n, other.table
+        A table that is in a hand breaks later. The others have room for all who are left.
+        """
+        breaking = [number for number in numbers if self.tables[number].ends == math.inf]
+        left = self.tables.keys() - set(numbers)
+        fullness = Fullness({number: len(self.tables[number].table) for number in left})
+        for number in breaking:
+            seated = self.tables.pop(number)
+            players = seated.seated()
+            yield Notice(now, NoticeKind.TABLE_BROKEN, number, players)
+            chips = dict(seated.leave(seat) for seat in seated.table.taken)
+            for player in self.draw.permutation(players).tolist():
+                to = fullness.add_to_smallest()
+                goal = self.tables[to]
+                free = goal.table.free
+                seat = free[self.draw.integers(len(free))]
+                goal.sit(player, seat, chips[player], self.policies[player])
+                yield Notice(now, NoticeKind.MOVE, to, (player,))
 
     def _balance(self, now: float) -> Iterator[Notice]:
         """Move who is due for the big blind to the worst seat of a smaller table (TDA)."""

@@ -1,9 +1,9 @@
 """Who sits where: how many tables there are, which one breaks, and who moves to balance them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, heapreplace
 
-__all__ = ["break_order", "draw_tables", "moves", "share_out", "tables_needed"]
+__all__ = ["Fullness", "break_order", "draw_tables", "moves", "tables_needed"]
 
 
 def tables_needed(players: int, seats: int, final: int) -> int:
@@ -21,33 +21,25 @@ def break_order(tables: Iterable[int]) -> list[int]:
     return sorted(tables, reverse=True)
 
 
-def share_out(players: Sequence[int], counts: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Send drawn players of a broken table one by one to the table with the fewest players.
-
-    Parameters
-    ----------
-    players : sequence of int
-    counts : mapping of int to int
-        Players at the tables that are left, by the tables' numbers.
-
-    Returns
-    -------
-    list of tuple of int
-        Each player and the number of the table; of tables with equally few the lowest.
+class Fullness:
+    """How many players sit at each table, to send the next one to where the fewest do.
 
     Examples
     --------
-    >>> share_out([70, 71, 72], {1: 8, 2: 7, 3: 8})
-    [(70, 2), (71, 1), (72, 2)]
+    >>> tables = Fullness({1: 8, 2: 7, 3: 8})
+    >>> [tables.add_to_smallest() for _ in range(3)]        # of equal ones the lowest number
+    [2, 1, 2]
     """
-    heap = [(count, table) for table, count in counts.items()]
-    heapify(heap)
-    result = []
-    for player in players:
-        count, table = heappop(heap)
-        heappush(heap, (count + 1, table))
-        result.append((player, table))
-    return result
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        self._heap = [(count, table) for table, count in counts.items()]
+        heapify(self._heap)
+
+    def add_to_smallest(self) -> int:
+        """Add a player to the table with the fewest; its number."""
+        count, table = self._heap[0]
+        heapreplace(self._heap, (count + 1, table))
+        return table
 
 
 def moves(counts: Mapping[int, int], between_hands: Iterable[int]) -> list[tuple[int, int]]:
