@@ -1,4 +1,5 @@
 # cython: language_level=3
+"""Simple compiled players."""
 from libc.stdint cimport int64_t
 
 from ._random cimport bitgen
