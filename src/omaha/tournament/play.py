@@ -90,8 +90,8 @@ class Tournament:
     >>> len(event.tables), event.payouts
     (6, (1668, 855, 601, 479, 407, 360, 327, 303))
     >>> result = event.play()
-    >>> sum(result.prizes), result.chips
-    (5000, 250000)
+    >>> sum(result.prizes), result.chips == sum(event.stacks) == 250_000 + result.chips_added
+    (5000, True)
     """
 
     def __init__(

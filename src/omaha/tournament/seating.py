@@ -62,7 +62,7 @@ def moves(counts: Mapping[int, int], between_hands: Iterable[int]) -> list[tuple
     Examples
     --------
     >>> moves({1: 9, 2: 6, 3: 9}, [1, 2, 3])
-    [(3, 2)]
+    [(3, 2), (1, 2)]
     >>> moves({1: 9, 2: 6, 3: 9}, [1, 2]), moves({1: 9, 2: 6, 3: 8}, [2, 3])
     ([(1, 2)], [])
     """
