@@ -13,9 +13,9 @@ from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
+    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, bit, board_place,
     cards_needed,
-    everybody, greatest_bet, has, next_seat, seats_in, several, total_pot,
+    everybody, first_after, greatest_bet, has, lowest_bit, seats_in, several, total_pot,
 )
 
 from .errors import GameError
@@ -34,7 +34,7 @@ cdef int due_places(const Rules* rules, const State* s, int* places) noexcept no
     """The places of the next street's cards that are not known; their number."""
     cdef int n = 0, board, k, place
     cdef int first = s.board_cards, last = 3 if s.board_cards == 0 else s.board_cards + 1
-    if s.phase != DEALING and s.phase != RUNNING_OUT:
+    if (s.phase != DEALING and s.phase != RUNNING_OUT) or all_known(s):
         return 0
     for board in range(rules.boards):
         for k in range(first, last):
@@ -83,7 +83,7 @@ cdef void posts_at(const Rules* rules, int n, int button, int small, int big, in
         out.last_seat = <int8_t>seat
 
 
-cdef int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
+cdef inline int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
     """Take an amount, or what there is, from a stack."""
     if amount >= s.stacks[seat]:
         amount = s.stacks[seat]
@@ -123,10 +123,11 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
         s.initial[i] = s.stacks[i]
         if posts.live[i] > top:
             top = posts.live[i]
-        posts.ante[i] = pay(s, i, posts.ante[i])
-        posts.live[i] = pay(s, i, posts.live[i])
-        posts.dead[i] = pay(s, i, posts.dead[i])
-        posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
+        if posts.ante[i] or posts.live[i] or posts.dead[i] or posts.big_blind_ante[i]:
+            posts.ante[i] = pay(s, i, posts.ante[i])
+            posts.live[i] = pay(s, i, posts.live[i])
+            posts.dead[i] = pay(s, i, posts.dead[i])
+            posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
         s.bets[i] = posts.live[i]
         s.totals[i] = posts.ante[i] + posts.live[i]
         s.dead += posts.dead[i] + posts.big_blind_ante[i]
@@ -185,28 +186,27 @@ cdef void seek_actor(State* s, int last) noexcept nogil:
 
     A single player able to act is asked only if somebody still in has put in more.
     """
-    cdef uint16_t candidates = able(s), others = seats_in(s)
-    cdef int seat = last
+    cdef unsigned int contenders = seats_in(s)
+    cdef unsigned int candidates = contenders & ~(<unsigned int>(s.disconnected | s.all_in))
+    cdef int seat
     s.actor = NOBODY
     s.phase = ROUND_OVER
-    if not several(others) or not candidates:
-        return
-    if several(candidates):
+    if candidates & (candidates - 1):
         candidates &= s.pending
         if not candidates:
             return
-    while True:
-        seat = next_seat(s, seat)
-        if has(candidates, seat):
-            break
-    if candidates == able(s) and not several(candidates):
-        if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
+        seat = first_after(candidates, last)
+    else:
+        if not candidates or contenders == candidates:
+            return
+        seat = lowest_bit(candidates)
+        if greatest_bet(s, <uint16_t>(contenders & ~candidates)) <= s.bets[seat]:
             return
     s.actor = <int8_t>seat
     s.phase = BETTING
 
 
-cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
+cdef inline bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether the action is open for the seat: not yet acted, or reopened by a full raise."""
     if has(s.may_raise, seat):
         return True
@@ -230,39 +230,34 @@ cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
 
 cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
     """What the actor may do."""
-    cdef int64_t all_in, price = s.price
-    cdef uint16_t others
+    cdef int64_t price = s.price, bet, all_in
+    cdef unsigned int others
     cdef int seat = s.actor
     out.fold = out.check = False
     out.call = 0
     out.min_raise_to = out.max_raise_to = -1
     if s.phase != BETTING:
         return
-    others = able(s) & ~bit(seat)
+    others = able(s) & ~(1u << seat)
     if not others:
         price = greatest_bet(s, seats_in(s) & ~bit(seat))
-    out.check = s.bets[seat] >= price
+    bet = s.bets[seat]
+    all_in = bet + s.stacks[seat]
+    out.check = bet >= price
     out.fold = not (out.check and rules.no_free_fold)
-    all_in = s.bets[seat] + s.stacks[seat]
     if not out.check:
-        out.call = (price if price < all_in else all_in) - s.bets[seat]
+        out.call = (price if price < all_in else all_in) - bet
     if not others or all_in <= price or not raising_open(rules, s, seat):
         return
     if rules.limit == FIXED:
         if 0 <= rules.max_bets <= s.bets_made and not s.uncapped:
             return
-        out.min_raise_to = out.max_raise_to = s.full_level + bet_size(rules, s)
-    else:
-        out.min_raise_to = price + s.last_raise
-        out.max_raise_to = all_in
-        if rules.limit == POT:
-            out.max_raise_to = price + pot_after_call(rules, s)
-            if out.max_raise_to < out.min_raise_to:
-                out.max_raise_to = out.min_raise_to
-    if out.min_raise_to > all_in:
-        out.min_raise_to = all_in
-    if out.max_raise_to > all_in:
-        out.max_raise_to = all_in
+        out.min_raise_to = out.max_raise_to = min(s.full_level + bet_size(rules, s), all_in)
+        return
+    out.min_raise_to = min(price + s.last_raise, all_in)
+    out.max_raise_to = all_in
+    if rules.limit == POT:
+        out.max_raise_to = max(min(price + pot_after_call(rules, s), all_in), out.min_raise_to)
 
 
 cdef void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
@@ -390,10 +385,8 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     return WAIT
 
 
-cdef void close_round(State* s) noexcept nogil:
-    cdef int i
-    for i in range(s.n):
-        s.bets[i] = 0
+cdef inline void close_round(State* s) noexcept nogil:
+    memset(s.bets, 0, sizeof(s.bets))          # of a fixed size: a few vector stores
     s.price = 0
 
 

@@ -62,16 +62,17 @@ cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
 
     A folded seat gets nothing back.
     """
-    cdef int64_t most = -1, second = 0
+    cdef int64_t most = -1, second = 0, paid
     cdef int i
     seat[0] = -1
     for i in range(n):
-        if contributions[i] > most:
+        paid = contributions[i]
+        if paid > most:
             second = most
-            most = contributions[i]
+            most = paid
             seat[0] = i
-        elif contributions[i] > second:
-            second = contributions[i]
+        elif paid > second:
+            second = paid
     if second < 0:
         second = 0
     if folded >> seat[0] & 1:
@@ -87,34 +88,37 @@ cdef void make_pots(Pots* out, const int64_t* contributions, uint16_t folded, in
     highest pot. A seat that contributed nothing can win nothing, unless nobody who is in did.
     There is no pot where there is no money.
     """
-    cdef int64_t level = 0, following, paid, all_paid = 0
+    cdef int64_t level = 0, least, most, paid, rest = 0
     cdef uint16_t eligible
     cdef int i
     cdef Pot* pot
     out.n = 0
     memset(out.payouts, 0, sizeof(out.payouts))
     for i in range(n):
-        all_paid += contributions[i]
+        rest += contributions[i]
     while True:
-        following = MAX_TOTAL
+        least = MAX_TOTAL
+        most = 0
         eligible = 0
         for i in range(n):
             if not folded >> i & 1 and contributions[i] > level:
                 eligible |= <uint16_t>(1 << i)
-                if contributions[i] < following:
-                    following = contributions[i]
+                least = contributions[i] if contributions[i] < least else least
+                most = contributions[i] if contributions[i] > most else most
         if not eligible:
             break
         pot = add_pot(out, eligible)
+        if least == most:              # the last level: all that is left belongs to it
+            break
         for i in range(n):
-            paid = contributions[i] if contributions[i] < following else following
+            paid = contributions[i] if contributions[i] < least else least
             if paid > level:
                 pot.amount += paid - level
-        level = following
-        all_paid -= pot.amount
+        level = least
+        rest -= pot.amount
     if out.n == 0:
         add_pot(out, <uint16_t>(~folded & ((1 << n) - 1)))
-    out.pots[out.n - 1].amount += all_paid
+    out.pots[out.n - 1].amount += rest
     out.pots[0].amount += dead
     if out.n == 1 and out.pots[0].amount == 0:
         out.n = 0
