@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .ranges import Range
+    from .simulation import simulate
     from .table import Ledger, Table
 
 __version__ = "0.1.0"
@@ -57,6 +58,7 @@ __all__ = [
     "parse_cards",
     "rake",
     "settle",
+    "simulate",
 ]
 
 # What is imported when it is first used: name -> module.
@@ -68,8 +70,11 @@ _LATER = {
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "players": "players",
     "plot": "plot",
     "tournament": "tournament",
+    "simulate": "simulation",
+    "simulation": "simulation",
 }
 
 
@@ -88,3 +93,6 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
+    return sorted(
+        {*globals(), *__all__, "history", "players", "simulation"}
+    )  # not those that need an extra

@@ -1,6 +1,6 @@
 # cython: language_level=3
 """Who wins what on a board, counted by the sets of winners."""
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 cdef enum:
     MAX_PLAYERS = 10
@@ -22,3 +22,12 @@ cdef struct Spot:
 cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_step,
                       Py_ssize_t hand_step, const uint8_t* boards, int n,
                       int64_t* tally) noexcept nogil
+
+# Makes the tables that hands of so many cards need.
+cdef int prepare(int hole_cards) except -1
+
+# Makes the deck of a spot what is not in a set of cards.
+cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil
+
+# Adds every board of a spot to a tally of 2**players entries (4**players in hi-lo games).
+cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil

@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 
 from ._core cimport ensure_tables
 from ._equity cimport BLOCK, Spot, count_block
-from ._random cimport below, bitgen, bitgen_of
+from ._random cimport below, bitgen_of
 
 cdef struct Player:
     int known, ranks, unknown
@@ -28,14 +28,6 @@ cdef struct Player:
 
 cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
-
-cdef struct Pack:              # a deck in some order, of which the first cards are drawn
-    bitgen* bits
-    uint64_t word
-    bint half                  # whether half of the word is left
-    int live, drawn
-    uint8_t deck[52]
-    uint32_t orders[11]        # ways to draw a group, by number of groups before
 
 cdef struct Block:
     uint8_t hole[BLOCK][60]
@@ -217,6 +209,11 @@ cdef void draw_group(Pack* pack) noexcept nogil:
         draw_some(pack, GROUP)             # a number the compiler knows
     else:
         draw_some(pack, pack.live - pack.drawn)
+
+
+cdef void draw_cards(Pack* pack, int n) noexcept nogil:
+    while pack.drawn < n:
+        draw_group(pack)
 
 
 cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept nogil:

@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport CompiledRules, act_within, advance, bounds, start
-from ._play cimport choose
+from ._players cimport Player, Policy, choose
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
@@ -72,8 +72,8 @@ cdef void come(Seats* t, int seat, int64_t buy_in, bint post, Counts* counts) no
             t.posting |= bit(seat)
 
 
-cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, bitgen* source,
-                    uint8_t* deck, Counts* counts) noexcept nogil:
+cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t unrest,
+                    bitgen* source, uint8_t* deck, Counts* counts) noexcept nogil:
     """One hand at the table, from its lineup to the stacks it leaves."""
     cdef Lineup lineup
     cdef Posts posts
@@ -104,7 +104,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, b
         if s.phase != BETTING:
             break
         bounds(rules, &s, &legal)
-        kind = choose(policy, &legal, source, &total)
+        kind = choose(player, rules, &s, s.actor, &legal, source, &total)
         if not act_within(rules, &s, &legal, kind, total):
             break
         counts.actions += 1
@@ -160,7 +160,8 @@ cdef class TablePlayOuts:
     cdef Counts counts
     cdef uint8_t deck[52]
     cdef int64_t buy_in
-    cdef int policy, unrest
+    cdef int unrest
+    cdef Policy policy
 
     def __init__(self, game, seats=6, buy_in=200, seed=None, policy="random", unrest=32):
         cdef int i, n, moves
@@ -188,7 +189,7 @@ cdef class TablePlayOuts:
         self.t.button = self.t.small = self.t.big = NOBODY
         self.buy_in = chips
         self.unrest = moves
-        self.policy = POLICIES.index(policy)
+        self.policy = Policy((policy,))
         for i in range(n):
             take_seat(&self.t, i, chips, False)
         for i in range(52):
@@ -223,7 +224,7 @@ cdef class TablePlayOuts:
         with nogil:
             for _k in range(count):
                 stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
-                deal_hand(rules, &self.t, self.policy, self.unrest, source, self.deck,
+                deal_hand(rules, &self.t, self.policy.players, self.unrest, source, self.deck,
                           &self.counts)
         return 0
 

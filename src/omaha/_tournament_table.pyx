@@ -1,12 +1,12 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """A table of a tournament: the seats of `_seats`, where nobody ever owes a post."""
-from libc.stdint cimport int64_t, int8_t, uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t
 from libc.string cimport memset
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
 from ._engine cimport CompiledRules, act_within, advance, bounds, start
-from ._play cimport choose
+from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._seats cimport (
     Lineup, Seats, active_seats, begin_hand, count_bits, give_up_seat, line_up, owed_posts,
@@ -20,12 +20,9 @@ from ._state cimport (
 
 from ._checks import MAX_CHIPS
 from ._hand import HandCore
-from ._play import POLICIES
 from ._settlement import seats_of
 from .errors import GameError, IllegalAction
 from .hand import Hand
-
-cdef int IN_PYTHON = -1
 
 
 cdef class TournamentTable:
@@ -43,7 +40,8 @@ cdef class TournamentTable:
     cdef Seats before              # the hand that is being played
     cdef Lineup lineup
     cdef int first_button
-    cdef int8_t policies[MAX_SEATS]
+    cdef const Player* compiled[MAX_SEATS]     # NULL for a player in Python
+    cdef list policies             # which own them
     cdef readonly object hand      # that is being played in Python, or None
     cdef object game               # of that hand
 
@@ -52,6 +50,8 @@ cdef class TournamentTable:
         memset(&self.lineup, 0, sizeof(Lineup))
         self.t.button = self.t.small = self.t.big = NOBODY
         self.t.dead_button = True
+        memset(self.compiled, 0, sizeof(self.compiled))
+        self.policies = [None] * MAX_SEATS
 
     def __init__(self, seats, button=0):
         cdef int n = whole_number(seats, "the seats of a table", 2, MAX_SEATS, GameError)
@@ -100,8 +100,10 @@ cdef class TournamentTable:
     def in_python(self):
         """Whether somebody here plays in Python."""
         cdef int i
-        return any([self.t.occupied >> i & 1 and self.policies[i] == IN_PYTHON
-                    for i in range(self.t.n)])
+        for i in range(self.t.n):
+            if self.t.occupied >> i & 1 and self.compiled[i] == NULL:
+                return True
+        return False
 
     cdef int seat_at(self, seat, bint taken) except -1:
         cdef int at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
@@ -111,7 +113,7 @@ cdef class TournamentTable:
             raise IllegalAction("a hand is being played")
         return at
 
-    def sit(self, seat, chips, policy=None):
+    def sit(self, seat, chips, Policy policy=None):
         """Seat a player, who owes nothing.
 
         He is dealt in from the next hand on, unless he sits between its button and small blind.
@@ -121,18 +123,17 @@ cdef class TournamentTable:
         seat : int
             A free one.
         chips : int
-        policy : {None, "random", "call"}
-            None for a player in Python.
+        policy : omaha._players.Policy, optional
+            A compiled player; none for a player in Python.
         """
         cdef int at = self.seat_at(seat, False), i
         cdef int64_t total = 0, amount = whole_amount(chips, "the chips", GameError, 1)
-        if policy is not None and not (isinstance(policy, str) and policy in POLICIES):
-            raise GameError(f"policy must be one of {', '.join(POLICIES)} or None, got {policy!r}")
         for i in range(self.t.n):
             total += self.t.stacks[i]
         if total > MAX_CHIPS - amount or self.t.bought_in > (MAX_CHIPS * 2) - amount:
             raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
-        self.policies[at] = IN_PYTHON if policy is None else POLICIES.index(policy)
+        self.policies[at] = policy
+        self.compiled[at] = NULL if policy is None else policy.players
         take_seat(&self.t, at, amount, False)
         self.t.fresh = 0
 
@@ -179,6 +180,7 @@ cdef class TournamentTable:
 
     cdef CompiledRules next_lineup(self, game):
         """Decide who is dealt in, and with which posts."""
+        cdef int i
         compiled = getattr(game, "_compiled", None)
         if not isinstance(compiled, CompiledRules):
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
@@ -190,6 +192,10 @@ cdef class TournamentTable:
         if cards_needed(&(<CompiledRules>compiled).rules, self.lineup.n) > 52:
             raise GameError(f"{self.lineup.n} players need more cards than the 52 there are")
         (<CompiledRules>compiled).check_straddles(self.lineup.n)
+        for i in range(self.lineup.n):
+            if self.compiled[self.lineup.order[i]] != NULL:
+                check_fit(self.policies[self.lineup.order[i]],
+                          (<CompiledRules>compiled).rules.hole_cards)
         return compiled
 
     cdef list busted(self, const State* s):
@@ -248,8 +254,8 @@ cdef class TournamentTable:
                     if s.phase != BETTING:
                         break
                     bounds(rules, &s, &legal)
-                    kind = choose(self.policies[self.lineup.order[s.actor]], &legal, source,
-                                  &total)
+                    kind = choose(self.compiled[self.lineup.order[s.actor]], rules, &s, s.actor,
+                                  &legal, source, &total)
                     if not act_within(rules, &s, &legal, kind, total):
                         break
         if s.phase != FINISHED:
@@ -297,19 +303,21 @@ cdef class TournamentTable:
         cdef Deal hand
         cdef Bounds legal
         cdef int64_t total = 0
-        cdef int kind, policy
+        cdef int kind
+        cdef const Player* player
         cdef bitgen* source = bitgen_of(bit_generator)
         if self.hand is None:
             raise IllegalAction("no hand is being played")
         hand = self.hand
         if hand.s.phase != BETTING:
             raise IllegalAction("nobody is to act")
-        policy = self.policies[self.lineup.order[hand.s.actor]]
-        if policy == IN_PYTHON:
+        player = self.compiled[self.lineup.order[hand.s.actor]]
+        if player == NULL:
             return False
         bounds(&hand.compiled.rules, &hand.s, &legal)
         with bit_generator.lock:
-            kind = choose(policy, &legal, source, &total)
+            kind = choose(player, &hand.compiled.rules, &hand.s, hand.s.actor, &legal, source,
+                          &total)
         if kind == FOLD:
             self.hand.fold()
         elif kind == CHECK:

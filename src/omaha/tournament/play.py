@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from numpy.random import Generator
+from numpy.random import PCG64, Generator
 
 from .._checks import MAX_CHIPS, quoted, whole
 from .._random import as_bit_generator
@@ -38,10 +38,10 @@ class Tournament:
         Its limit stays the same throughout; blinds and antes are those of the levels, the button is
         dead, and in fixed limit the cap does not stand heads-up. No rake, straddles or bomb pots.
     players : sequence
-        One for each entry: ``"random"`` and ``"call"`` play in compiled code (any legal act; check
-        or call); an object with ``act(view)``, or a function of a view, is asked with an
-        `omaha.View` and answers 0 (fold), 1 (check), 2 (call), 4 (all-in) or ``(3, total)`` (bet
-        or raise).
+        One for each entry. Those of `omaha.players` play in compiled code, as ``"random"`` and
+        ``"call"`` do, short for `omaha.players.Random` and `omaha.players.CallingStation`. An
+        object with ``act(view)``, or a function of a view, is asked with an `omaha.View` and
+        answers with an act of `omaha.actions`; its randomness should come from ``view.rng``.
     stack : int
         The starting stack, in chips.
     schedule : Schedule, optional
@@ -112,7 +112,7 @@ class Tournament:
         on_hand: "Callable[[int, tuple[int, ...], Hand], object] | None" = None,
     ) -> None:
         self.game = _tournament_game(game)
-        policies, self._acts = checked_players(players)
+        policies, self._acts = checked_players(players, self.game)
         self.entries = whole(len(policies), "the number of players", 2, 10_000_000)
         stack = whole(stack, "stack", 1, MAX_CHIPS)
         self.chips = whole(stack * self.entries, "the sum of the stacks", 1, MAX_CHIPS)
@@ -142,6 +142,8 @@ class Tournament:
         self._on_hand = on_hand
         self._levels = [_game_of_level(self.game, level) for level in self.schedule.levels]
         self._draw = Generator(as_bit_generator(seed))
+        # Players draw from another one, which tells nothing about the cards.
+        self._rng = Generator(PCG64(int(self._draw.integers(2**63))))
         self._room = Room(policies, stack, seats, final, self._draw)
         self.notices: list[Notice] = []
         self.time: float = 0
@@ -274,7 +276,7 @@ class Tournament:
             seated.busted = table.play(game, self._draw.bit_generator)
         else:
             acts = [None if player is None else self._acts[player] for player in seated.players]
-            seated.busted, hand = play_in_python(table, acts, game, self._draw)
+            seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
         self.hands += 1
         seated.ends = self.time + (1 if self._pace is None else _MINUTES_A_HAND)
         # The hand counts, also where one of these fails.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from numpy.random import Generator
 
+from .._players import Policy
 from .._tournament_table import TournamentTable
 from .chip_race import chip_race
 from .result import Notice, NoticeKind
@@ -30,7 +31,7 @@ class Seated:
         #: Seats and starting stacks of those whom the hand leaves without chips.
         self.busted: list[tuple[int, int]] = []
 
-    def sit(self, player: int, seat: int, chips: int, policy: str | None) -> None:
+    def sit(self, player: int, seat: int, chips: int, policy: Policy | None) -> None:
         """Seat a player."""
         self.table.sit(seat, chips, policy)
         self.players[seat] = player
@@ -56,8 +57,8 @@ class Room:
 
     Parameters
     ----------
-    policies : sequence of str or None
-        By player, as `TournamentTable.sit` takes them.
+    policies : sequence of Policy or None
+        By player; none for those in Python.
     stack : int
     seats, final : int
         Of each table and of the final table.
@@ -66,7 +67,7 @@ class Room:
     """
 
     def __init__(
-        self, policies: Sequence[str | None], stack: int, seats: int, final: int, draw: Generator
+        self, policies: Sequence[Policy | None], stack: int, seats: int, final: int, draw: Generator
     ) -> None:
         self.policies = policies
         self.seats = seats
