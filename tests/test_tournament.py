@@ -1,5 +1,7 @@
 """Whole tournaments: places and prizes, levels, chips, moving players, hand for hand."""
 
+import copy
+import pickle
 from collections import Counter
 from itertools import count
 from typing import Any
@@ -498,6 +500,17 @@ def test_a_finished_tournament_stays_so() -> None:
     assert event.play() == result == event.result
     assert told(event, NoticeKind.FINISHED)[0].players == result.order[:1]
     assert len(told(event, NoticeKind.FINISHED)) == 1
+
+
+def test_a_tournament_goes_on_from_its_pickle() -> None:
+    levels = schedule(20, 50, 100, 300, length=8, unit="minutes")
+    event = Tournament("plo", ["random", "call", shove] * 10, stack=2000, seed=4, schedule=levels)
+    for _ in range(6):
+        event.step()
+    again, copied = pickle.loads(pickle.dumps(event)), copy.deepcopy(event)
+    result = event.play()
+    assert again.play() == result == copied.play()
+    assert again.notices == event.notices == copied.notices
 
 
 # --- refusals ------------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 """Seats in tournaments: how many tables, moves that balance them, and a table's dead button."""
 
+import contextlib
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -310,3 +313,68 @@ def test_more_players_than_the_deck_has_cards_for() -> None:
     with pytest.raises(errors.GameError, match="10 players need more cards"):
         table.deal(games.plo6(5, 10), bits())
     assert table.hands == 0
+
+
+# --- pickles -------------------------------------------------------------------------------------
+
+
+def test_a_table_is_pickled_between_hands() -> None:
+    table = TournamentTable(6, 3)
+    for seat in (0, 2, 3, 5):
+        table.sit(seat, 400, Policy(("call",)))
+    source = bits(2)
+    for _ in range(5):
+        table.play(PLO, source)
+    for copied in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table)):
+        other = bits(9)
+        again = pickle.loads(pickle.dumps(copied))
+        assert (again.stacks, again.button, again.taken) == (
+            table.stacks,
+            table.button,
+            table.taken,
+        )
+        assert again.play(PLO, bits(9)) == copied.play(PLO, other)
+        assert again.stacks == copied.stacks != table.stacks
+    in_python = table_of(0, 1, 2)
+    in_python.deal(PLO, bits())
+    with pytest.raises(errors.IllegalAction, match="pickled"):
+        pickle.dumps(in_python)
+
+
+def test_damaged_pickles_of_tables() -> None:
+    table = TournamentTable(4)
+    for seat in range(4):
+        table.sit(seat, 500, Policy(("call",)))
+    table.play(PLO, bits())
+    made: Any = table.__reduce__()
+    restore, (layout, (first, seats, last, policies)) = made
+    states: list[Any] = [
+        None,
+        (),
+        (first, seats, last),
+        (9, seats, last, policies),
+        (first, seats[:-1], last, policies),
+        (first, seats, last + b"0", policies),
+        (first, bytes(len(seats)), last, policies),
+        (first, b"\xff" * len(seats), last, policies),
+        (first, seats, b"\xff" * len(last), policies),
+        (first, seats, last, policies[:3]),
+        (first, seats, last, ["call"] * 10),
+        (first, bytearray(seats), last, policies),
+    ]
+    for state in states:
+        with pytest.raises(errors.GameError, match="damaged"):
+            restore(layout, state)
+    with pytest.raises(errors.GameError, match="layout 99"):
+        restore(99, made[1][1])
+    draw = np.random.default_rng(3)
+    for _ in range(300):  # whatever one byte says, the table is refused or can be played at
+        broken = bytearray(seats)
+        broken[draw.integers(len(broken))] = draw.integers(256)
+        try:
+            again = restore(layout, (first, bytes(broken), last, policies))
+        except errors.GameError:
+            continue
+        with contextlib.suppress(errors.GameError):
+            again.play(PLO, bits())
+        assert sum(again.stacks) <= 2**60

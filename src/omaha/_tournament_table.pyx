@@ -1,7 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """A table of a tournament: the seats of `_seats`, where nobody ever owes a post."""
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
@@ -9,8 +10,8 @@ from ._engine cimport CompiledRules, act_within, advance, bounds, start
 from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._seats cimport (
-    Lineup, Seats, active_seats, begin_hand, count_bits, give_up_seat, line_up, owed_posts,
-    seat_after, take_back, take_seat,
+    Lineup, Seats, active_seats, begin_hand, count_bits, give_up_seat, line_up, lineup_is_sound,
+    owed_posts, seat_after, seats_are_sound, take_back, take_seat,
 )
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
@@ -23,6 +24,9 @@ from ._hand import HandCore
 from ._settlement import seats_of
 from .errors import GameError, IllegalAction
 from .hand import Hand
+
+
+cdef int LAYOUT = 1            # of the pickled table; raise it when the structs change
 
 
 cdef class TournamentTable:
@@ -130,7 +134,7 @@ cdef class TournamentTable:
         cdef int64_t total = 0, amount = whole_amount(chips, "the chips", GameError, 1)
         for i in range(self.t.n):
             total += self.t.stacks[i]
-        if total > MAX_CHIPS - amount or self.t.bought_in > (MAX_CHIPS * 2) - amount:
+        if total > MAX_CHIPS - amount:
             raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
         self.policies[at] = policy
         self.compiled[at] = NULL if policy is None else policy.players
@@ -139,7 +143,10 @@ cdef class TournamentTable:
 
     def leave(self, seat):
         """Clear a seat; its chips."""
-        return give_up_seat(&self.t, self.seat_at(seat, True))
+        cdef int64_t chips = give_up_seat(&self.t, self.seat_at(seat, True))
+        self.t.bought_in -= self.t.cashed_out      # the ledger is that of who sits here
+        self.t.cashed_out = 0
+        return chips
 
     def change_chips(self, stacks):
         """Give every player the stack of a list by seat, as a chip race made it."""
@@ -349,3 +356,53 @@ cdef class TournamentTable:
         if self.hand is not None:
             self.t = self.before
             self.hand = None
+
+    # --- pickles ---------------------------------------------------------------------------------
+
+    cdef int refill(self, state) except -1:
+        """Take what `__reduce__` gave, which may have been tampered with."""
+        cdef Seats t
+        cdef Lineup lineup
+        cdef Policy policy
+        cdef int i
+        first, seats, last, policies = state
+        if type(seats) is not bytes or type(last) is not bytes or type(policies) is not list:
+            raise ValueError
+        if len(seats) != sizeof(Seats) or len(last) != sizeof(Lineup) or len(policies) != MAX_SEATS:
+            raise ValueError
+        memcpy(&t, PyBytes_AsString(seats), sizeof(Seats))
+        memcpy(&lineup, PyBytes_AsString(last), sizeof(Lineup))
+        if not seats_are_sound(&t) or not lineup_is_sound(&t, &lineup) or t.dealt:
+            raise ValueError
+        if t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving or t.rake:
+            raise ValueError
+        TournamentTable.__init__(self, t.n, first)
+        for i in range(MAX_SEATS):
+            policy = policies[i]
+            self.compiled[i] = NULL if policy is None else policy.players
+        self.policies = policies[:]
+        self.t = t
+        self.t.dead_button = True
+        self.lineup = lineup
+        return 0
+
+    def __reduce__(self):
+        if self.hand is not None:
+            raise IllegalAction("a hand is being played: the table cannot be pickled or copied")
+        state = (self.first_button, PyBytes_FromStringAndSize(<char*>&self.t, sizeof(Seats)),
+                 PyBytes_FromStringAndSize(<char*>&self.lineup, sizeof(Lineup)),
+                 list(self.policies))
+        return restore, (LAYOUT, state)
+
+
+def restore(layout, state):
+    """A table from its pickle."""
+    cdef TournamentTable table = TournamentTable.__new__(TournamentTable)
+    if layout != LAYOUT:
+        raise GameError(f"a table pickled with layout {layout!r} cannot be read; this version "
+                        f"writes layout {LAYOUT}")
+    try:
+        table.refill(state)
+    except (TypeError, ValueError, OverflowError):
+        raise GameError("the pickled state of a table is damaged") from None
+    return table

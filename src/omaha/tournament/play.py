@@ -283,7 +283,9 @@ class Tournament:
         if hand is not None and self._on_hand is not None:
             self._on_hand(seated.number, seated.players_at(table.dealt_in), hand)
         if self._pace is not None:
-            seated.ends = self.time + _checked_minutes(self._pace(len(table)))
+            pace = self._pace
+            minutes = pace(len(table)) if callable(pace) else pace
+            seated.ends = self.time + _checked_minutes(minutes)
 
     def _end_hands(self) -> None:
         """Take the results of the hands that end now; who busts in them gets a place and a prize.
@@ -374,7 +376,7 @@ def _game_of_level(game: Game, level: Level) -> Game:
     )
 
 
-def _checked_pace(pace: Any, schedule: Schedule) -> Callable[[int], float] | None:
+def _checked_pace(pace: Any, schedule: Schedule) -> float | Callable[[int], float] | None:
     if schedule.unit == "hands":
         if pace is not None:
             raise GameError("a pace goes with a schedule in minutes, not with one in hands")
@@ -383,8 +385,7 @@ def _checked_pace(pace: Any, schedule: Schedule) -> Callable[[int], float] | Non
         pace = _MINUTES_A_HAND
     if callable(pace):
         return pace  # type: ignore[no-any-return]
-    minutes = _checked_minutes(pace)
-    return lambda players: minutes
+    return _checked_minutes(pace)
 
 
 def _checked_minutes(minutes: Any) -> float:
