@@ -486,6 +486,8 @@ def test_a_tournament_is_not_played_from_within() -> None:
     def meddle(*_: object) -> None:
         with pytest.raises(errors.IllegalAction, match="step"):
             event.step()
+        with pytest.raises(errors.IllegalAction, match="between two steps"):
+            pickle.dumps(event)
 
     event = Tournament("plo", ["random"] * 12, seed=2, on_hand=meddle)
     assert sum(event.play().prizes) == 1200

@@ -13,6 +13,7 @@ from ..errors import GameError, IllegalAction
 from ..games import Game, game_of
 from .acting import Player, checked_players, play_in_python
 from .levels import Level, Schedule
+from .pace import MINUTES_A_HAND, checked_pace, minutes_of
 from .payouts import STANDARD, PayoutTable, prizes, share_of_places
 from .result import Notice, NoticeKind, TournamentResult
 from .room import Room, Seated
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from .acting import Answer
 
 __all__ = ["Tournament"]
-
-_MINUTES_A_HAND = 2.0
 
 
 class Tournament:
@@ -128,7 +127,7 @@ class Tournament:
                 f"a stack of {stack} is no multiple of the smallest chip, "
                 f"{self.schedule.smallest_chips[0]}"
             )
-        self._pace = _checked_pace(pace, self.schedule)
+        self._pace = checked_pace(pace, self.schedule)
         self.pool = 100 * self.entries if pool is None else whole(pool, "pool", 1, MAX_CHIPS)
         if isinstance(payouts, PayoutTable):
             payouts = payouts.shares(self.entries)
@@ -278,14 +277,12 @@ class Tournament:
             acts = [None if player is None else self._acts[player] for player in seated.players]
             seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
         self.hands += 1
-        seated.ends = self.time + (1 if self._pace is None else _MINUTES_A_HAND)
+        seated.ends = self.time + (1 if self._pace is None else MINUTES_A_HAND)
         # The hand counts, also where one of these fails.
         if hand is not None and self._on_hand is not None:
             self._on_hand(seated.number, seated.players_at(table.dealt_in), hand)
         if self._pace is not None:
-            pace = self._pace
-            minutes = pace(len(table)) if callable(pace) else pace
-            seated.ends = self.time + _checked_minutes(minutes)
+            seated.ends = self.time + minutes_of(self._pace, len(table))
 
     def _end_hands(self) -> None:
         """Take the results of the hands that end now; who busts in them gets a place and a prize.
@@ -351,6 +348,11 @@ class Tournament:
     ) -> None:
         self.notices.append(Notice(self.time, kind, table, players, amount))
 
+    def __getstate__(self) -> dict[str, Any]:
+        if self._stepping:
+            raise IllegalAction("the tournament is being played: it is pickled between two steps")
+        return self.__dict__
+
     def __repr__(self) -> str:
         return (
             f"<Tournament of {self.game.name}: {self.remaining} of {self.entries} players left at "
@@ -374,27 +376,3 @@ def _game_of_level(game: Game, level: Level) -> Game:
         ante=level.ante,
         big_blind_ante=level.big_blind_ante,
     )
-
-
-def _checked_pace(pace: Any, schedule: Schedule) -> float | Callable[[int], float] | None:
-    if schedule.unit == "hands":
-        if pace is not None:
-            raise GameError("a pace goes with a schedule in minutes, not with one in hands")
-        return None
-    if pace is None:
-        pace = _MINUTES_A_HAND
-    if callable(pace):
-        return pace  # type: ignore[no-any-return]
-    return _checked_minutes(pace)
-
-
-def _checked_minutes(minutes: Any) -> float:
-    try:
-        number = math.nan if isinstance(minutes, (bool, str, bytes)) else float(minutes)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not 1e-6 <= number <= 1e6:
-        raise GameError(
-            f"a hand takes a number of minutes from 0.000001 to 1000000, got {quoted(minutes)}"
-        )
-    return number
