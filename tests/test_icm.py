@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import omaha
 from omaha import _icm, errors
 from omaha.tournament import icm
 from tests.command import data, run
@@ -65,6 +66,10 @@ def test_values_sum_to_the_payouts_and_follow_the_players(
     ):  # more chips are never worth less where a better place pays more
         for j, other in enumerate(stacks):
             assert stack > other or falling[i] <= falling[j] + 1e-7
+
+
+def test_the_module_is_there_without_importing_it() -> None:
+    assert omaha.tournament.icm is icm
 
 
 def test_equal_stacks_are_worth_the_same() -> None:

@@ -251,6 +251,30 @@ def test_levels_rise_with_the_hands_and_a_game_keeps_its_limit() -> None:
     assert result.break_minutes == 15
 
 
+def test_the_cap_of_fixed_limit_is_lifted_heads_up() -> None:
+    def raiser(view: View) -> int | tuple[int, int]:
+        if view.legal.min_raise_to is not None:
+            return RAISE, view.legal.min_raise_to
+        return CALL if view.legal.call else CHECK
+
+    ledger = Ledger(3, 400)
+    event = ledger.event = Tournament(
+        "flo", [raiser] * 3, stack=400, schedule=schedule(4), seed=1, on_hand=ledger
+    )
+    event.play()
+    most = {2: 0, 3: 0}
+    for _, dealt, hand in ledger.hands:
+        before_flop = []
+        for happening in hand.events:
+            if happening.kind is EventKind.BOARD:
+                break
+            before_flop.append(happening)
+        raises = sum(happening.kind is EventKind.RAISE for happening in before_flop)
+        most[len(dealt)] = max(most[len(dealt)], raises)
+    assert most[3] == 3  # three raises over the big blind
+    assert most[2] > 10
+
+
 def test_chips_that_are_not_needed_any_more_are_raced_off() -> None:
     levels = schedule(50, 200, 1000, length=3, chips=(25, 100, 500))
     assert levels.smallest_chips == (25, 100, 500)
