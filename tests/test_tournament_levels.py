@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha import errors
@@ -50,6 +50,7 @@ def test_chips_leave_with_the_level_from_which_no_amount_needs_them() -> None:
     assert Schedule([level(1, 2)]).smallest_chips == (1,)
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([1500, 5000, 10_000, 20_000, 50_000, 1_000_000]),
     st.integers(2, 20_000),
@@ -131,6 +132,7 @@ def test_refused_schedules(call: Any, message: str) -> None:
 # --- chip race -----------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.integers(0, 5000), min_size=1, max_size=10),
     st.sampled_from([(1, 5), (25, 100), (100, 500), (5, 100)]),
@@ -202,6 +204,8 @@ def test_a_race_is_fair_and_follows_its_seed() -> None:
         (lambda: loose_race([-1], 25, 100), r"stacks\[0\]"),
         (lambda: loose_race(["1"], 25, 100), r"stacks\[0\]"),
         (lambda: loose_race(5, 25, 100), "stacks must be a sequence"),
+        (lambda: loose_race({5: 1}, 25, 100), "stacks must be a sequence"),
+        (lambda: loose_race(np.ones(3), 25, 100), r"stacks\[0\]"),
         (lambda: loose_race([2**60, 2**60], 25, 100), "add up to more than"),
         (lambda: loose_race([2**59 - 1], 1, 2**59), "too many to race for"),
         (lambda: loose_race([130], 25, 100, seed=-1), "a seed is"),

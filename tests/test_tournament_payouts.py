@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha import errors
@@ -30,6 +30,7 @@ falling_shares = st.lists(st.integers(1, 1000), min_size=1, max_size=30).map(
 )
 
 
+@settings(deadline=None)
 @given(st.integers(10**5, 2**60), falling_shares, st.integers(1, 3))
 def test_prizes_sum_to_the_pool_and_fall(pool: int, shares: list[int], unit: int) -> None:
     paid = prizes(pool, shares, unit=unit)
@@ -51,6 +52,7 @@ def test_prizes_by_hand() -> None:
     assert prizes(1000, np.array([3, 1])) == (750, 250)  # type: ignore[arg-type]
 
 
+@settings(deadline=None)
 @given(st.integers(2, 20_000))
 def test_a_top_heavy_payout_pays_about_fifteen_percent(entries: int) -> None:
     shares = top_heavy(entries)
@@ -127,6 +129,11 @@ def test_players_who_share_places() -> None:
         (lambda: loose_prizes(10, []), "at least one place"),
         (lambda: loose_prizes(10, "50"), "shares must be a sequence"),
         (lambda: loose_prizes(10, 50), "shares must be a sequence"),
+        (lambda: loose_prizes(10, {50: 1, 60: 1}), "shares must be a sequence"),
+        (lambda: loose_prizes(10, list), "shares must be a sequence"),
+        (lambda: loose_prizes(10, np.ones((2, 2))), r"shares\[0\]"),
+        (lambda: loose_prizes(10, [np.True_]), r"shares\[0\]"),
+        (lambda: loose_prizes(10, [int]), r"shares\[0\]"),
         (lambda: loose_prizes(10, [1, 2]), r"shares\[1\] is 2, more than shares\[0\], 1"),
         (lambda: loose_prizes(10, [1, 0]), r"shares\[1\]"),
         (lambda: loose_prizes(10, [0.5]), r"shares\[0\].*got 0.5"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha import EventKind, errors, games
@@ -38,6 +38,7 @@ def test_as_many_tables_as_are_needed(players: int, seats: int, final: int, tabl
     assert tables_needed(players, seats, final) == tables
 
 
+@settings(deadline=None)
 @given(st.integers(1, 200), st.integers(1, 20))
 def test_the_draw_seats_everybody_evenly(players: int, tables: int) -> None:
     drawn = draw_tables(list(range(players)), tables)
@@ -45,6 +46,7 @@ def test_the_draw_seats_everybody_evenly(players: int, tables: int) -> None:
     assert max(map(len, drawn)) - min(map(len, drawn)) <= 1
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.integers(1, 50), st.integers(1, 9), min_size=1, max_size=12))
 def test_moves_balance_the_tables_and_are_no_more_than_needed(counts: dict[int, int]) -> None:
     now = dict(counts)
@@ -66,6 +68,7 @@ def test_moves_balance_the_tables_and_are_no_more_than_needed(counts: dict[int, 
     )
 
 
+@settings(deadline=None)
 @given(
     st.dictionaries(st.integers(1, 50), st.integers(1, 9), min_size=2, max_size=12),
     st.sets(st.integers(1, 50)),

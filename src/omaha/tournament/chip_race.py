@@ -82,7 +82,9 @@ def chip_race(
     new = whole(new, "the new chip", 1, MAX_CHIPS)
     if new <= old or new % old:
         raise GameError(f"a new chip of {new} for chips of {old}: it must be a multiple of them")
-    if isinstance(stacks, (str, bytes)) or not hasattr(stacks, "__len__"):
+    if isinstance(stacks, np.ndarray):
+        stacks = stacks.tolist()
+    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
         raise GameError(f"stacks must be a sequence, got {quoted(stacks)}")
     held = [whole(stack, f"stacks[{i}]", 0, MAX_CHIPS) for i, stack in enumerate(stacks)]
     if sum(held) > MAX_CHIPS:

@@ -6,6 +6,8 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from itertools import accumulate
 
+import numpy as np
+
 from .._checks import MAX_CHIPS, quoted, whole
 from ..errors import GameError
 
@@ -220,7 +222,9 @@ def share_of_places(paid: "Sequence[int]", first: int, players: int) -> tuple[in
 
 
 def _weights(shares: "Sequence[object]") -> list[Fraction]:
-    if isinstance(shares, (str, bytes)) or not hasattr(shares, "__len__"):
+    if isinstance(shares, np.ndarray):
+        shares = shares.tolist()
+    if isinstance(shares, (str, bytes)) or not isinstance(shares, Sequence):
         raise GameError(f"shares must be a sequence, got {quoted(shares)}")
     weights = [_fraction(share, f"shares[{i}]") for i, share in enumerate(shares)]
     if not weights:
@@ -237,10 +241,8 @@ def _weights(shares: "Sequence[object]") -> list[Fraction]:
 def _fraction(value: object, what: str) -> Fraction:
     """A positive number of moderate size, exact."""
     number = None
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        number = Fraction(value)
-    elif hasattr(value, "__index__") and not isinstance(value, bool):
-        number = Fraction(value.__index__())
+    if isinstance(value, (int, Fraction, np.integer)) and not isinstance(value, bool):
+        number = Fraction(value if isinstance(value, Fraction) else int(value))
     elif isinstance(value, (str, Decimal)):
         try:
             decimal = Decimal(value)
