@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 import omaha
-from omaha import Hand, Table, errors, games, history
+from omaha import Hand, Table, errors, games, history, houses
 from omaha._table import TableCore
 from tests.fuzz.table_life import Life, rooms, run
 from tests.playing import game, play
@@ -41,7 +41,8 @@ def play_out(hand: Hand, rng: random.Random | None = None) -> None:
 
 
 def everything(table: Table) -> bytes:
-    """All that there is of a table."""
+    """All that there is of a table, the result of a finished hand taken."""
+    assert table.ledger.balanced
     return pickle.dumps(table)
 
 
@@ -167,6 +168,73 @@ def test_too_few_players() -> None:
     assert table.ready
 
 
+STRICT = houses.House(
+    name="strict",
+    games=["plo"],
+    limits=["pot"],
+    buy_ins=[houses.BuyIn(least=10, most=50)],
+    new_player="wait",
+    missed_blinds="wait",
+    protections=3,
+    time_limit=20,
+)
+
+
+def test_a_house_says_what_is_not_given() -> None:
+    table = Table(PLO, 4, STRICT, seed=1, button=0, max_buy_in=80)
+    refused(table, errors.GameError, "at least 20", lambda: table.sit(0, "Ann", 19))
+    refused(table, errors.GameError, "at most 80", lambda: table.sit(0, "Ann", 81))
+    for seat in range(3):
+        table.sit(seat, f"P{seat}", 80)
+    assert (table.protections_left(0), table.time_limit) == (3, 20)
+    play_out(table.next_hand())
+    refused(table, errors.GameError, "new players wait",
+            lambda: table.sit(3, "N", 80, post=True))  # fmt: skip
+    table.sit_out(0)
+    for _ in range(2):
+        play_out(table.next_hand())
+    assert table.owes(0) != (0, 0)
+    refused(table, errors.GameError, "missed blinds waits", lambda: table.sit_in(0, post=True))
+    table = pickle.loads(everything(table))
+    refused(table, errors.GameError, "missed blinds waits", lambda: table.sit_in(0, post=True))
+    table.sit_in(0)
+    with pytest.raises(errors.GameError, match="house"):
+        Table(PLO, 4, 7)  # type: ignore[arg-type]
+    with pytest.raises(errors.GameError, match="strict does not offer pot-limit omaha8"):
+        Table(games.plo8(1, 2), 4, STRICT)
+
+
+@pytest.mark.parametrize("name", houses.NAMES)
+def test_a_table_of_each_house(name: str) -> None:
+    house = houses.by_name(name)
+    rules = house.game(house.games[0], stakes="2/4", unit="0.01", limit=house.limits[0])
+    table = Table(rules, 6, name, seed=1, button=0)
+    least, most = house.buy_in(rules)
+    with pytest.raises(errors.GameError, match=f"at least {least}|must lie"):
+        table.sit(0, "Ann", least - 1)
+    if most is not None:
+        refused(table, errors.GameError, f"at most {most}", lambda: table.sit(0, "Ann", most + 1))
+    for seat in range(4):
+        table.sit(seat, f"P{seat}", most or 10_000)
+    assert table.protections_left(0) == house.protections
+    assert table.time_limit == house.time_limit
+    play_out(table.next_hand())
+    table.leave(1)  # the small blind: the button is dead where the house has it so
+    play_out(table.next_hand())
+    assert table.button == (1 if house.button_rule == "dead" else 0)
+    assert (table.small_blind_seat, table.big_blind_seat) == (2, 3)
+    assert table.ledger.balanced
+
+
+def test_nobody_owes_or_waits_before_the_first_hand_or_without_blinds() -> None:
+    table = table_of(3)
+    assert (table.waiting, table.owes(0)) == ((), (0, 0))
+    table = table_of(3, rules=games.plo(1, 2, ante=5, bomb_pot=True))
+    play_out(table.next_hand())
+    table.sit(3, "N", 100)
+    assert (table.waiting, table.owes(3)) == ((), (0, 0))
+
+
 # --- during a hand -------------------------------------------------------------------------------
 
 
@@ -269,6 +337,17 @@ def test_protection_is_all_in_for_what_is_in_once_a_day() -> None:
     assert hand.disconnected == ()
     table.new_day()
     assert table.protections_left(2) == 1
+
+
+def test_who_is_back_before_the_hand_is_over_does_not_sit_out() -> None:
+    table = table_of(3)
+    hand = table.next_hand()
+    assert table.disconnect(2)
+    table.sit_in(2)
+    play_out(hand)
+    assert table.sitting_out == ()
+    table.next_hand()
+    assert 2 in table.dealt_in
 
 
 def test_without_a_hand_there_is_nothing_to_protect() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
+    from .houses import House
     from .ranges import Range
     from .simulation import simulate
     from .table import Ledger, Table
@@ -34,6 +35,7 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "House",
     "Ledger",
     "Legal",
     "Pot",
@@ -64,6 +66,7 @@ __all__ = [
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Equity": "_equity_result",
+    "House": "houses",
     "Ledger": "table",
     "Range": "ranges",
     "Table": "table",
@@ -71,6 +74,7 @@ _LATER = {
     "hand_rank": "hand_rankings",
     "history": "history",
     "players": "players",
+    "houses": "houses",
     "plot": "plot",
     "tournament": "tournament",
     "simulate": "simulation",
@@ -96,3 +100,4 @@ def __dir__() -> list[str]:
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra

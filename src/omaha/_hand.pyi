@@ -104,6 +104,7 @@ class HandCore(Deal):
         rng: Generator | None,
         events: tuple[Event, ...],
     ) -> _V: ...
+    def _jackpot(self) -> int: ...
     def _result(
         self,
     ) -> (

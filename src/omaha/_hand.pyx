@@ -11,11 +11,11 @@ from ._engine cimport (
 )
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
-    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE, RETURNED,
-    SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown, seats_in,
-    total_pot,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown,
+    seats_in, total_pot,
 )
-from ._settlement cimport MAX_BOARDS, Pots, pots_as_tuples
+from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
 from ._views cimport legal_of, view_of
 
 from ._cards import format_cards, parse_cards
@@ -216,6 +216,17 @@ cdef class HandCore(Deal):
                            contested and self.compiled.rules.hi_lo),
             tuple([s.stacks[i] - s.initial[i] for i in range(s.n)]),
         )
+
+    def _jackpot(self):
+        """The part of the rake that the schedule gives to a jackpot."""
+        cdef State* s = &self.s
+        cdef int64_t pot = s.rake
+        cdef int i
+        if s.phase != FINISHED or s.stated_rake >= 0 or not self.compiled.rules.has_rake:
+            return 0
+        for i in range(s.n):
+            pot += s.payouts[i]
+        return jackpot_on(&self.compiled.rules.rake, pot, s.n, s.board_cards > 0)
 
     # --- actions ---------------------------------------------------------------------------------
 

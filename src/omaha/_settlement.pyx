@@ -5,7 +5,7 @@ The functions on C data are what the betting engine calls; `settle` is the same 
 """
 from libc.string cimport memset
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, whole
 from .errors import GameError
 
 
@@ -37,23 +37,40 @@ cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcep
     return <int64_t>quotient
 
 
-cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
-                     bint flop) noexcept nogil:
-    """The rake of one hand on its whole pot, uncalled bets returned; rounded down to the unit."""
-    cdef const RakeRow* row = &schedule.rows[dealt_in]
-    cdef int64_t base, total
+cdef int64_t taken_by(const RakeRow* row, int64_t pot) noexcept nogil:
+    """What one row takes from a pot, rounded down to the unit."""
+    cdef int64_t base, total = 0
     cdef int i
-    if schedule.no_flop_no_drop and not flop:
-        return 0
-    base = pot - pot % row.per
-    total = base // row.denominator * row.numerator
-    total += base % row.denominator * row.numerator // row.denominator
+    if row.numerator:
+        base = pot - pot % row.per
+        total = base // row.denominator * row.numerator
+        total += base % row.denominator * row.numerator // row.denominator
     for i in range(row.n_steps):
         if pot >= row.thresholds[i]:
             total += row.amounts[i]
     if 0 <= row.cap < total:
         total = row.cap
     return total if total < pot else pot
+
+
+cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
+                     bint flop) noexcept nogil:
+    """All that is taken from one hand's whole pot, uncalled bets returned, jackpot included."""
+    cdef int64_t total
+    if schedule.no_flop_no_drop and not flop:
+        return 0
+    total = taken_by(&schedule.rows[dealt_in], pot)
+    total += taken_by(&schedule.drops[dealt_in], pot)
+    return total if total < pot else pot
+
+
+cdef int64_t jackpot_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
+                        bint flop) noexcept nogil:
+    """The part of `rake_on` that is for the jackpot: the rake comes first."""
+    cdef int64_t total = rake_on(schedule, pot, dealt_in, flop)
+    if total == 0:
+        return 0
+    return total - taken_by(&schedule.rows[dealt_in], pot)
 
 
 cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
@@ -238,6 +255,39 @@ cdef int lowest_seat(uint16_t mask) noexcept nogil:
     return i
 
 
+cdef void clear_row(RakeRow* row) noexcept nogil:
+    """A row that takes nothing."""
+    memset(row, 0, sizeof(RakeRow))
+    row.denominator = 1
+    row.per = 1
+    row.cap = -1
+
+
+cdef int set_row(RakeRow* row, plain) except -1:
+    """Check a row and write it down; wrong input leaves the old one."""
+    cdef RakeRow new
+    cdef int i
+    clear_row(&new)
+    numerator, denominator, per, cap, steps = plain
+    new.numerator = whole(numerator, "the numerator of a rake", 0, MAX_DENOMINATOR)
+    new.denominator = whole(denominator, "the denominator of a rake", 1, MAX_DENOMINATOR)
+    if new.numerator > new.denominator:
+        raise GameError(f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1")
+    new.per = whole(per, "per", 1, MAX_TOTAL)
+    if cap is not None:
+        new.cap = whole(cap, "the cap of a rake", 0, MAX_TOTAL)
+    steps = tuple(steps)
+    if len(steps) > MAX_STEPS:
+        raise GameError(f"{len(steps)} rake steps; at most {MAX_STEPS} are allowed")
+    new.n_steps = <int32_t>len(steps)
+    for i in range(new.n_steps):
+        threshold, amount = steps[i]
+        new.thresholds[i] = whole(threshold, "the threshold of a step", 0, MAX_TOTAL)
+        new.amounts[i] = whole(amount, "a step", 0, MAX_STEP_AMOUNT)
+    row[0] = new
+    return 0
+
+
 cdef class Rake:
     """A rake schedule in the form that the compiled engine reads.
 
@@ -248,53 +298,36 @@ cdef class Rake:
         ``(numerator, denominator, per, cap or None, ((threshold, amount), ...))``.
     no_flop_no_drop : bool
         Whether a hand that ends before the flop is free.
+    jackpot : mapping
+        As `rows`, for a further drop.
     """
 
     def __cinit__(self):
         cdef int players
         memset(&self.schedule, 0, sizeof(RakeSchedule))
         for players in range(MAX_SEATS + 1):
-            self.schedule.rows[players].denominator = 1
-            self.schedule.rows[players].per = 1
-            self.schedule.rows[players].cap = -1
+            clear_row(&self.schedule.rows[players])
+            clear_row(&self.schedule.drops[players])
 
-    def __init__(self, rows, bint no_flop_no_drop):
-        cdef RakeRow* row
-        cdef int players, i
+    def __init__(self, rows, bint no_flop_no_drop, jackpot=()):
+        cdef int players
         self.schedule.no_flop_no_drop = no_flop_no_drop
         for players in range(MAX_SEATS + 1):
-            if players not in rows:
-                continue
-            row = &self.schedule.rows[players]
-            numerator, denominator, per, cap, steps = rows[players]
-            if not (0 <= numerator <= denominator <= MAX_DENOMINATOR and denominator >= 1):
-                raise GameError(
-                    f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1, with a "
-                    f"denominator of at most {MAX_DENOMINATOR}"
-                )
-            if len(steps) > MAX_STEPS:
-                raise GameError(f"{len(steps)} rake steps; at most {MAX_STEPS} are allowed")
-            if per < 1 or (cap is not None and cap < 0):
-                raise GameError(f"rake per {per} with a cap of {cap}: per must be 1 or more, the "
-                                "cap 0 or more")
-            for threshold, amount in steps:
-                if threshold < 0 or not 0 <= amount <= MAX_STEP_AMOUNT:
-                    raise GameError(f"a rake step of {amount} at {threshold}: neither may be "
-                                    f"negative, and the amount at most {MAX_STEP_AMOUNT}")
-            row.numerator = numerator
-            row.denominator = denominator
-            row.per = per
-            row.cap = -1 if cap is None else cap
-            row.n_steps = <int32_t>len(steps)
-            for i in range(row.n_steps):
-                row.thresholds[i], row.amounts[i] = steps[i]
+            if players in rows:
+                set_row(&self.schedule.rows[players], rows[players])
+            if players in jackpot:
+                set_row(&self.schedule.drops[players], jackpot[players])
 
     def total(self, int64_t pot, int dealt_in, bint flop):
         """The rake on a pot, in units."""
-        if not (0 <= dealt_in <= MAX_SEATS) or pot < 0:
-            raise GameError(f"rake on a pot of {pot} with {dealt_in} players: the pot must be 0 or "
-                            f"more, the players 0 to {MAX_SEATS}")
+        if not (0 <= dealt_in <= MAX_SEATS and 0 <= pot <= MAX_CHIPS):
+            raise GameError(f"rake on a pot of {pot} with {dealt_in} players: the pot must be 0 to "
+                            f"{MAX_CHIPS}, the players 0 to {MAX_SEATS}")
         return rake_on(&self.schedule, pot, dealt_in, flop)
+
+    def jackpot(self, int64_t pot, int dealt_in, bint flop):
+        """The part of `total` that is for the jackpot, in units."""
+        return self.total(pot, dealt_in, flop) and jackpot_on(&self.schedule, pot, dealt_in, flop)
 
 
 def seats_of(int mask):

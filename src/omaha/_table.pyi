@@ -5,6 +5,9 @@ from omaha._hand import Cards, Seed
 from omaha.games import Game
 from omaha.hand import Hand
 
+MAX_CHIPS: int
+POLICIES: tuple[str, ...]
+
 class TableCore:
     game: Game
     def __init__(
@@ -18,6 +21,8 @@ class TableCore:
         max_buy_in: SupportsIndex | None = None,
         protections: SupportsIndex = 1,
         time_limit: float | None = None,
+        new_player: str = "post_or_wait",
+        missed_blinds: str = "post_or_wait",
     ) -> None: ...
     @property
     def time_limit(self) -> float | None: ...

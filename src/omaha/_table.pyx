@@ -12,7 +12,7 @@ from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, owing_seats, seats_are_sound, take_back, take_seat,
 )
-from ._state cimport FINISHED, MISSISSIPPI, NOBODY, State, seats_in
+from ._state cimport FINISHED, MISSISSIPPI, NOBODY, seats_in
 from ._settlement cimport MAX_SEATS
 
 from ._checks import MAX_CHIPS, quoted
@@ -22,6 +22,7 @@ from ._settlement import seats_of
 from .errors import GameError, IllegalAction
 from .hand import Hand
 
+POLICIES = ("wait", "post_or_wait")
 cdef int LAYOUT = 1            # of the pickled table; raise it when the structs change
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 cdef int MOST_PROTECTIONS = 10_000
@@ -39,6 +40,7 @@ cdef class TableCore:
     cdef object playing            # the Hand whose result is still to come, or None
     cdef int64_t least, most       # of a buy-in; `most` of -1 is no limit
     cdef int protections, first_button
+    cdef bint new_post, missed_post    # whether posting is allowed, or the big blind is waited for
     cdef readonly object time_limit
 
     def __cinit__(self):
@@ -57,7 +59,8 @@ cdef class TableCore:
         return 0
 
     def __init__(self, game, seats=6, *, seed=None, button=None, min_buy_in=None, max_buy_in=None,
-                 protections=1, time_limit=None):
+                 protections=1, time_limit=None, new_player="post_or_wait",
+                 missed_blinds="post_or_wait"):
         cdef CompiledRules compiled
         cdef int n, first
         cdef int64_t least = 1, most = NOBODY
@@ -75,6 +78,9 @@ cdef class TableCore:
                                        or not isinstance(time_limit, (int, float))
                                        or not 0 < time_limit < float("inf")):
             raise GameError(f"time_limit is a number of seconds or None, got {quoted(time_limit)}")
+        for what, policy in (("new_player", new_player), ("missed_blinds", missed_blinds)):
+            if not isinstance(policy, str) or policy not in POLICIES:
+                raise GameError(f"{what} is 'post_or_wait' or 'wait', got {quoted(policy)}")
         generator = as_bit_generator(seed)
         if button is None:
             first = self.draw_button(generator, n)
@@ -87,6 +93,8 @@ cdef class TableCore:
         self.most = most
         self.protections = limit
         self.time_limit = time_limit
+        self.new_post = new_player == "post_or_wait"
+        self.missed_post = missed_blinds == "post_or_wait"
         self.t.n = n
         self.t.dead_button = game.button_rule == "dead"
         self.called = [None] * n
@@ -134,6 +142,13 @@ cdef class TableCore:
         if not taken and self.t.occupied >> at & 1:
             raise GameError(f"seat {at} is taken by {self.called[at]!r}")
         return at
+
+    cdef uint16_t owing(self):
+        """The seats that owe a post: nobody before the first hand, nor where there are no blinds.
+        """
+        if self.t.big < 0 or self.compiled.rules.bomb_pot or not self.compiled.rules.big_blind:
+            return 0
+        return owing_seats(&self.t)
 
     cdef int hand_index(self, int seat):
         """The seat's number in the hand that is being played; -1 where it is not in it."""
@@ -235,7 +250,7 @@ cdef class TableCore:
     def waiting(self):
         """The seats that want to play and wait for the big blind, or to post."""
         self.look()
-        return seats_of(active_seats(&self.t) & owing_seats(&self.t))
+        return seats_of(active_seats(&self.t) & self.owing())
 
     @property
     def ready(self):
@@ -255,9 +270,10 @@ cdef class TableCore:
         """
         cdef int at = self.seat_at(seat)
         cdef int64_t live = 0, dead = 0
-        if (self.t.fresh | self.t.missed_big) >> at & 1:
+        cdef uint16_t owing = self.owing()
+        if owing & (self.t.fresh | self.t.missed_big) & (1 << at):
             live = self.compiled.rules.big_blind
-        if (self.t.missed_small & ~self.t.fresh) >> at & 1:
+        if owing & self.t.missed_small & ~self.t.fresh & (1 << at):
             dead = self.compiled.rules.small_blind
         return live, dead
 
@@ -330,13 +346,20 @@ cdef class TableCore:
         if name in self.called:
             raise GameError(f"{name!r} sits in seat {self.called.index(name)} already")
         chips = self.chips(buy_in, "a buy-in", 0, self.least)
-        take_seat(&self.t, at, chips, self.flag(post, "post"))
+        take_seat(&self.t, at, chips, self.may_post(post, True, False))
         self.called[at] = name
 
-    cdef bint flag(self, value, str what) except -1:
-        if not isinstance(value, bool):
-            raise GameError(f"{what} is True or False, got {quoted(value)}")
-        return value
+    cdef bint may_post(self, post, bint is_new, bint missed) except -1:
+        """Whether a player wants to post, where that is allowed."""
+        if not isinstance(post, bool):
+            raise GameError(f"post is True or False, got {quoted(post)}")
+        if post and is_new and not self.new_post:
+            raise GameError("new players wait for the big blind at this table: post may not be "
+                            "True")
+        if post and missed and not self.missed_post:
+            raise GameError("who missed blinds waits for the big blind at this table: post may "
+                            "not be True")
+        return post
 
     def leave(self, seat):
         """Leave the table for good.
@@ -386,7 +409,9 @@ cdef class TableCore:
             wait for the big blind. Who missed nothing owes nothing.
         """
         cdef int at = self.seat_at(seat)
-        cdef bint posts = self.flag(post, "post")
+        cdef bint posts = self.may_post(
+            post, self.t.fresh >> at & 1,
+            (self.t.missed_small | self.t.missed_big) >> at & 1)
         self.t.away &= ~<uint16_t>(1 << at)
         self.t.posting &= ~<uint16_t>(1 << at)
         if posts:
@@ -567,7 +592,7 @@ cdef class TableCore:
         cdef int i
         from numpy.random import BitGenerator
         (game, seats, last, names, generator, hand, least, most, protections, first,
-         time_limit) = state
+         time_limit, new_player, missed_blinds) = state
         if len(seats) != sizeof(Seats) or len(last) != sizeof(Lineup):
             raise ValueError
         memcpy(&t, PyBytes_AsString(seats), sizeof(Seats))
@@ -585,7 +610,8 @@ cdef class TableCore:
                 raise ValueError
         TableCore.__init__(self, game, t.n, seed=generator, button=first, min_buy_in=least,
                            max_buy_in=None if most == NOBODY else most, protections=protections,
-                           time_limit=time_limit)
+                           time_limit=time_limit, new_player=new_player,
+                           missed_blinds=missed_blinds)
         self.t = t
         self.lineup = lineup
         self.called = names[:]
@@ -599,7 +625,8 @@ cdef class TableCore:
             self.rules, PyBytes_FromStringAndSize(<char*>&self.t, sizeof(Seats)),
             PyBytes_FromStringAndSize(<char*>&self.lineup, sizeof(Lineup)), list(self.called),
             self.generator, self.playing, self.least, self.most, self.protections,
-            self.first_button, self.time_limit,
+            self.first_button, self.time_limit, POLICIES[self.new_post],
+            POLICIES[self.missed_post],
         )
         return restore, (type(self), LAYOUT, state), getattr(self, "__dict__", None) or None
 

@@ -1,12 +1,16 @@
 """A ring-game table: seats, buy-ins, the button, missed blinds, and the hands it deals."""
 
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from ._table import TableCore
+from .errors import GameError
 from .games import Game
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from ._hand import Seed
+    from ._house import House
 
 __all__ = ["Ledger", "Table"]
 
@@ -44,6 +48,10 @@ class Table(TableCore):
     game : Game
     seats : int
         2 to ``game.max_seats``.
+    house : str, House or path of a TOML file, optional
+        A house that offers the game; says what is not given below. Without a house a buy-in is any
+        amount, a seat is protected once a day, there is no time limit, and players may post or
+        wait.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         Of the sequence of hands. The cards of a hand depend on it and on the number of hands dealt
         before, not on what players do.
@@ -51,11 +59,13 @@ class Table(TableCore):
         The button's seat in the first hand (the next player's where nobody sits there); drawn
         unless given.
     min_buy_in, max_buy_in : int, optional
-        In units; 1 and no limit unless given. A stack may be topped up to the greatest buy-in.
-    protections : int
+        In units. A stack may be topped up to the greatest buy-in.
+    protections : int, optional
         How often a day a seat is all in for what it has put in when its connection is lost.
     time_limit : float, optional
         Seconds for each turn, for whoever keeps the clock and calls `time_out`.
+    new_player, missed_blinds : {"post_or_wait", "wait"}, optional
+        Whether new players, and those who missed blinds, may post to be dealt in at once.
 
     Raises
     ------
@@ -97,24 +107,27 @@ class Table(TableCore):
         self,
         game: Game,
         seats: SupportsIndex = 6,
+        house: "str | House | PathLike[str] | None" = None,
         *,
         seed: "Seed" = None,
         button: SupportsIndex | None = None,
         min_buy_in: SupportsIndex | None = None,
         max_buy_in: SupportsIndex | None = None,
-        protections: SupportsIndex = 1,
+        protections: SupportsIndex | None = None,
         time_limit: float | None = None,
+        new_player: str | None = None,
+        missed_blinds: str | None = None,
     ) -> None:
-        super().__init__(
-            game,
-            seats,
-            seed=seed,
-            button=button,
-            min_buy_in=min_buy_in,
-            max_buy_in=max_buy_in,
-            protections=protections,
-            time_limit=time_limit,
-        )
+        given: dict[str, Any] = {
+            "min_buy_in": min_buy_in,
+            "max_buy_in": max_buy_in,
+            "protections": protections,
+            "time_limit": time_limit,
+            "new_player": new_player,
+            "missed_blinds": missed_blinds,
+        }
+        chosen = {name: value for name, value in given.items() if value is not None}
+        super().__init__(game, seats, seed=seed, button=button, **(_rules_of(house, game) | chosen))
 
     @property
     def ledger(self) -> Ledger:
@@ -128,3 +141,26 @@ class Table(TableCore):
             f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
             f"{self.hands} hands dealt, {state}>"
         )
+
+
+def _rules_of(house: "str | House | PathLike[str] | None", game: Game) -> dict[str, Any]:
+    """Return what a house says of its tables."""
+    if house is None:
+        return {}
+    from .houses import house_of
+
+    rules = house_of(house)
+    least, most = rules.buy_in(game)
+    if game.name not in rules.games or game.limit not in rules.limits:
+        raise GameError(
+            f"the house {rules.name} does not offer {game}; it has {', '.join(rules.games)} at "
+            f"these limits: {', '.join(rules.limits)}"
+        )
+    return {
+        "min_buy_in": max(1, least),
+        "max_buy_in": most,
+        "protections": rules.protections,
+        "time_limit": rules.time_limit,
+        "new_player": rules.new_player,
+        "missed_blinds": rules.missed_blinds,
+    }

@@ -213,14 +213,12 @@ class Life:
         result = hand.result
         assert result is not None
         self.book.raked += result.rake
-        for seat, net, i in zip(self.dealt, result.net, range(hand.seats), strict=True):
+        for seat, net in zip(self.dealt, result.net, strict=True):
             player = self.book.seats[seat]
             player.stack += net
             if player.leaving:
                 self.book.cashed += player.stack
                 del self.book.seats[seat]
-            elif i in hand.disconnected:
-                assert player.away or seat not in self.folding
         self.check()
 
     def check(self) -> None:
@@ -231,9 +229,12 @@ class Life:
         book, table = self.book, self.table
         book.money(table.stacks, table.ledger)
         for seat, player in book.seats.items():
-            live = book.big_blind if player.new or player.owes_big else 0
+            begun = book.last_big is not None
+            live = book.big_blind if begun and (player.new or player.owes_big) else 0
             dead = book.small_blind if player.owes_small and not player.new else 0
             assert table.owes(seat) == (live, dead)
+        if book.last_big is not None:
+            assert table.waiting == tuple(s for s in book.eligible() if book.seats[s].owes)
         assert table.sitting_out == tuple(
             seat for seat, player in sorted(book.seats.items()) if player.away
         )

@@ -126,14 +126,12 @@ def test_only_the_missed_small_blind_is_owed_and_dead() -> None:
     assert deal(table) == (1, None, 3)
     assert table.owes(2) == (0, 50)
     table.sit_in(2, post=True)
-    hand = table.next_hand()  # C sits between the button and the big blind
+    assert deal(table) == (1, 3, 4)  # C sits between the button and the big blind
     assert 2 not in table.dealt_in
-    fold_out(hand)
-    assert table.button == 3 or table.button == 1
-    while 2 not in table.dealt_in:
-        hand = table.next_hand()
-        fold_out(hand)
+    hand = table.next_hand()
+    assert (table.button, table.small_blind_seat, table.big_blind_seat) == (3, 4, 5)
     assert posts(hand, table)[2] == [("dead_post", 50)]
+    assert (hand.bets[2], hand.pot) == (0, 50 + 100 + 50)
     assert table.owes(2) == (0, 0)
 
 
