@@ -76,6 +76,7 @@ _LATER = {
     "players": "players",
     "houses": "houses",
     "plot": "plot",
+    "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",
 }
@@ -95,6 +96,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra
