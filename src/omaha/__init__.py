@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
+    from .matches import play as match
     from .ranges import Range
     from .simulation import simulate
 
@@ -52,6 +53,7 @@ __all__ = [
     "hand_rank",
     "high",
     "low",
+    "match",
     "parse_cards",
     "rake",
     "settle",
@@ -65,11 +67,15 @@ _LATER = {
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "match": "matches",
+    "matches": "matches",
     "players": "players",
     "plot": "plot",
     "simulate": "simulation",
     "simulation": "simulation",
 }
+
+_OTHERWISE = {"match": "play"}  # what is called otherwise in its module
 
 
 def __getattr__(name: str) -> object:
@@ -81,9 +87,9 @@ def __getattr__(name: str) -> object:
     module = import_module(f"omaha.{_LATER[name]}")
     if name == _LATER[name]:
         return module
-    value = globals()[name] = getattr(module, name)
+    value = globals()[name] = getattr(module, _OTHERWISE.get(name, name))
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history", "players", "simulation"})  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "matches", "players", "simulation"})  # not those that need an extra

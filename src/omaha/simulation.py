@@ -48,6 +48,7 @@ class Setup:
     duplicate: bool
     carry_stacks: bool
     adjust: bool
+    chunk: int = CHUNK
 
     @property
     def group(self) -> int:
@@ -59,21 +60,31 @@ class Setup:
     @property
     def chunk_hands(self) -> int:
         """Hands of a full chunk: whole groups."""
-        return CHUNK // self.group * self.group
+        return self.chunk // self.group * self.group
 
     @property
     def chunks(self) -> int:
         """How many chunks there are."""
         return -(-self.hands // self.chunk_hands)
 
-    def lockstep(self, chunk: int, record: int = -2) -> Lockstep:
-        """Return a chunk, dealt and ready to be played."""
-        first = chunk * self.chunk_hands
+    def sources(self, chunk: int) -> tuple[SeedSequence, list[Generator]]:
+        """Return the seed of a chunk's cards, and its generator of each player."""
         root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))
         deal, *seeds = root.spawn(1 + len(self.players))
         # A player can ask his generator for its seed. The numbers that are given to it are hashed
         # from the chunk's, so they lead to no one else's, nor to the cards.
-        generators = [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
+        return deal, [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
+
+    def lockstep(
+        self,
+        chunk: int,
+        record: int = -2,
+        tables: int = TABLES,
+        faults: Callable[[int, int, str, str], object] | None = None,
+    ) -> Lockstep:
+        """Return a chunk, dealt and ready to be played."""
+        first = chunk * self.chunk_hands
+        deal, generators = self.sources(chunk)
         players, batched = [], []
         for player in self.players:
             if isinstance(player, CompiledPlayer):
@@ -93,11 +104,12 @@ class Setup:
             list(self.stacks),
             min(self.chunk_hands, self.hands - first),
             first,
-            TABLES,
+            tables,
             len(self.players) if self.duplicate else 1,
             SESSION if self.carry_stacks else 0,
             self.adjust,
             record,
+            faults,
         )
 
     def failed(self, chunk: int, refused: Refused) -> PlayerError:
@@ -159,11 +171,16 @@ class Chunk:
         button = (self.number * setup.chunk_hands + number) % len(setup.players)
         hand = Hand(setup.game, stacks, button, deck=self._lockstep.deck_of(number))
         for _, kind, total in acts:
-            if kind == RAISE:
-                hand.raise_to(total)
-            else:
-                (hand.fold, hand.check, hand.call, None, hand.all_in)[kind]()  # type: ignore[misc]
+            do(hand, kind, total)
         return hand
+
+
+def do(hand: Hand, kind: int, total: int) -> None:
+    """Do an act that was recorded."""
+    if kind == RAISE:
+        hand.raise_to(total)
+    else:
+        (hand.fold, hand.check, hand.call, None, hand.all_in, hand.time_out)[kind]()  # type: ignore[misc]
 
 
 def play_chunk(setup: Setup, number: int) -> Sums:
@@ -173,10 +190,10 @@ def play_chunk(setup: Setup, number: int) -> Sums:
         lockstep.run()
     except Refused as refused:
         raise setup.failed(number, refused) from refused.__cause__
-    return _sums(setup, number, lockstep)
+    return sums_of(setup, number, lockstep)
 
 
-def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
+def sums_of(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
     """Return the sums of a chunk that was played; not one chip may be missing."""
     net, group = lockstep.nets, setup.group
     hands = len(net)
