@@ -182,7 +182,7 @@ def test_duplicate_deals_give_every_player_every_position_with_the_same_cards() 
     players = [CallingStation()] * 3
     result = omaha.simulate("plo", players, 3_000, 2, duplicate=True)
     assert result.groups == 1_000
-    assert result.net.tolist() == [0, 0, 0]      # the same play on the same cards
+    assert result.net.tolist() == [0, 0, 0]  # the same play on the same cards
     assert all(rate.half == 0 for rate in result.bb_per_100)
     deals = [replay("plo", players, 3_000, 2, duplicate=True, hand=k).hand for k in range(6)]
     for k in (0, 3):
@@ -280,7 +280,7 @@ WRONG: dict[str, Any] = {
 @pytest.mark.parametrize("player", WRONG.values(), ids=WRONG.keys())
 def test_a_player_that_fails_names_its_hand_which_can_be_replayed(player: Any) -> None:
     players = [CallingStation(), player, CallingStation()]
-    with pytest.raises(PlayerError, match="player 1 .* seed 6") as caught:
+    with pytest.raises(PlayerError, match=r"player 1 .* seed 6") as caught:
         omaha.simulate("plo", players, 400, 6)
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.player, error.chunk) == (1, 0)

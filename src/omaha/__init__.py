@@ -93,3 +93,6 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, "history", "matches", "players", "simulation"})  # not those that need an extra
+    return sorted(
+        {*globals(), *__all__, "history", "players", "simulation"}
+    )  # not those that need an extra

@@ -12,7 +12,8 @@ from ._state cimport (
 )
 from ._settlement cimport MAX_SEATS
 from ._random cimport bitgen, bitgen_of, shuffle
-from ._views cimport board_of, hole_of
+from ._views cimport board_of as cards_of_board
+from ._views cimport hole_of as cards_of_seat
 
 from collections.abc import Sequence
 
@@ -269,7 +270,7 @@ cdef class Deal:
         return 0
 
     cdef tuple hole_of(self, int seat):
-        return hole_of(&self.compiled.rules, &self.s, seat)
+        return cards_of_seat(&self.compiled.rules, &self.s, seat)
 
     cdef tuple board_of(self, int board, int first, int last):
-        return board_of(&self.compiled.rules, &self.s, board, first, last)
+        return cards_of_board(&self.compiled.rules, &self.s, board, first, last)

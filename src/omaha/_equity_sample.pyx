@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 
 from ._core cimport ensure_tables
 from ._equity cimport BLOCK, Spot, count_block
-from ._random cimport below, bitgen, bitgen_of
+from ._random cimport below, bitgen_of
 
 cdef struct Player:
     int known, ranks, unknown

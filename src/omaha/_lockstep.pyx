@@ -131,7 +131,8 @@ cdef class Lockstep:
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
         self.game = game
         self.n = <int>min(len(players), 1000)
-        if not 2 <= self.n <= min(MAX_SEATS, game.max_seats):
+        if (not 2 <= self.n <= min(MAX_SEATS, game.max_seats)
+                or cards_needed(&(<CompiledRules>compiled).rules, self.n) > 52):
             raise GameError(f"{len(players)} players: {game.name} takes 2 to {game.max_seats}")
         if not len(batched) == len(generators) == len(stacks) == self.n:
             raise GameError(f"kinds, generators and stacks must be given for {self.n} players")
@@ -317,7 +318,7 @@ cdef class Lockstep:
             self.adjusted[number, i] = paid[i] - <double>(s.payouts[i] - self.net[number, i])
 
     cdef bint refill(self, int t) noexcept nogil:
-        """Begin the next hand at a table, until there is one to decide in; False if none is left."""
+        """Begin the next hand that has something to decide; False if none is left."""
         cdef int64_t number
         while True:
             if self.session:

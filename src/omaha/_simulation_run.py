@@ -73,9 +73,7 @@ def _reporting(
     elif callable(progress):
         yield progress
     else:
-        raise GameError(
-            f"progress is True, or called with the part that is done, got {progress!r}"
-        )
+        raise GameError(f"progress is True, or called with the part that is done, got {progress!r}")
 
 
 def _here(

@@ -18,4 +18,4 @@ cdef class ViewCore:
     cdef void bounds_of(self, Bounds* out) noexcept nogil
 
 cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, int seat, rng,
-                       tuple log)
+                      tuple log)

@@ -66,7 +66,7 @@ cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcep
 
 
 cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, int seat, rng,
-                       tuple log):
+                      tuple log):
     cdef ViewCore view = <ViewCore>cls.__new__(cls)
     view.compiled = compiled
     view.game = game

@@ -1,6 +1,14 @@
 """The errors that wrong input raises; each is a `ValueError`."""
 
-__all__ = ["CardError", "GameError", "HistoryError", "IllegalAction", "OmahaError", "PlayerError", "RangeError"]
+__all__ = [
+    "CardError",
+    "GameError",
+    "HistoryError",
+    "IllegalAction",
+    "OmahaError",
+    "PlayerError",
+    "RangeError",
+]
 
 
 class OmahaError(ValueError):

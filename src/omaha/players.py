@@ -59,10 +59,7 @@ _MOST_PARTS = 16
 # The weakest strength of each kind of hand, of 1 to 7462.
 _KINDS = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house")
 _HANDS_OF_KINDS = (1277, 2860, 858, 858, 10, 1277, 156)
-_LEAST = {
-    kind: 1 + sum(_HANDS_OF_KINDS[:i])
-    for i, kind in enumerate((*_KINDS, "four of a kind"))
-}
+_LEAST = {kind: 1 + sum(_HANDS_OF_KINDS[:i]) for i, kind in enumerate((*_KINDS, "four of a kind"))}
 
 
 class CompiledPlayer(ABC):
@@ -71,12 +68,12 @@ class CompiledPlayer(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         """Return what the compiled code is told for a game."""
 
     def policy(self, game: Game) -> Policy:
         """Return the player as compiled code plays it in a game."""
-        return Policy(self.specification(game))
+        return Policy(self._specification(game))
 
     def act(self, view: View, rng: Generator | None = None) -> int | tuple[int, int]:
         """Return the act for a view, such as one of a hand.
@@ -121,7 +118,7 @@ class Random(CompiledPlayer):
 
     __slots__ = ()
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         return ("random",)
 
 
@@ -130,7 +127,7 @@ class CallingStation(CompiledPlayer):
 
     __slots__ = ()
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         return ("call",)
 
 
@@ -139,7 +136,7 @@ class Folder(CompiledPlayer):
 
     __slots__ = ()
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         return ("fold",)
 
 
@@ -190,7 +187,7 @@ class Tight(CompiledPlayer):
     def _values(self) -> tuple[Any, ...]:
         return (self.play, self.raise_with, self.made_to_call, self.made_to_raise)
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         ranking = hand_ranking(game)
         table = classes(game)
         reached = np.empty(len(table), dtype=np.int32)
@@ -235,15 +232,16 @@ class PotOdds(CompiledPlayer):
             or not hasattr(samples, "__index__")
             or not 1 <= samples.__index__() <= _MOST_SAMPLES
         ):
-            raise GameError(f"samples must be a whole number from 1 to {_MOST_SAMPLES}, "
-                            f"got {samples!r}")
+            raise GameError(
+                f"samples must be a whole number from 1 to {_MOST_SAMPLES}, got {samples!r}"
+            )
         self.samples = samples.__index__()
         self.raise_above = _number(raise_above, "raise_above", 0, 2)
 
     def _values(self) -> tuple[Any, ...]:
         return (self.samples, self.raise_above)
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
+    def _specification(self, game: Game) -> tuple[Any, ...]:
         return ("odds", self.samples, self.raise_above)
 
 
@@ -294,8 +292,11 @@ class Mixed(CompiledPlayer):
     def _values(self) -> tuple[Any, ...]:
         return (self.parts,)
 
-    def specification(self, game: Game) -> tuple[Any, ...]:
-        return ("mixed", tuple([(weight, part.specification(game)) for part, weight in self.parts]))
+    def _specification(self, game: Game) -> tuple[Any, ...]:
+        return (
+            "mixed",
+            tuple([(weight, part._specification(game)) for part, weight in self.parts]),
+        )
 
     def __repr__(self) -> str:
         return f"Mixed({{{', '.join(f'{part!r}: {weight!r}' for part, weight in self.parts)}}})"

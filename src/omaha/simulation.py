@@ -420,8 +420,9 @@ def _setup(
         raise GameError("stacks that carry over do not go with duplicate deals")
     count = whole(hands, "hands", 1, _MOST_HANDS)
     if duplicate and count % n:
-        raise GameError(f"with duplicate deals hands must be a multiple of the {n} players, "
-                        f"got {count}")
+        raise GameError(
+            f"with duplicate deals hands must be a multiple of the {n} players, got {count}"
+        )
     chips = _stacks(stacks, n, rules)
     if sum(chips) * count * n > MAX_CHIPS * 4:
         raise GameError(

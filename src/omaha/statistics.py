@@ -360,7 +360,9 @@ class SimulationResult:
         for name in ("game", "players", "stacks", "duplicate", "carry_stacks"):
             mine, theirs = getattr(self, name), getattr(other, name, None)
             if mine != theirs:
-                raise GameError(f"results merge when their {name} is the same: {mine!r}, {theirs!r}")
+                raise GameError(
+                    f"results merge when their {name} is the same: {mine!r}, {theirs!r}"
+                )
         if (self.sums.adjusted is None) != (other.sums.adjusted is None):
             raise GameError("results merge when both, or none, are all-in-adjusted")
         return SimulationResult(
