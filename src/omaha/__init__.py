@@ -92,7 +92,9 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history", "matches", "players", "simulation"})  # not those that need an extra
+    return sorted(
+        {*globals(), *__all__, "history", "matches", "players", "simulation"}
+    )  # not those that need an extra
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra

@@ -24,7 +24,7 @@ __all__ = ["ProgramBot", "PythonBot", "find_bot"]
 
 _CONVENTION = ("Bot", "bot", "act_batch", "act")  # what is looked for in a file, in this order
 _MODULE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*\Z")
-_NAMED = re.compile(r"([\w.-]+)=(.+)\Z", re.DOTALL)
+_NAMED = re.compile(r"(\w[\w .#-]*)=(.+)\Z", re.DOTALL)
 _FORMS = (
     "a bot is a player such as Random or 'Tight(20, raise_with=5)', a Python file (bot.py, "
     "bot.py:Name), module:Name, a program (./bot), or 'cmd:node bot.js'"
@@ -102,7 +102,8 @@ class PythonBot:
         able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
         if not (able or callable(player)):
             raise GameError(
-                f"{self.source}: a bot has act(view) or act_batch(view), got {type(player).__name__}"
+                f"{self.source}: a bot has act(view) or act_batch(view), got "
+                f"{type(player).__name__}"
             )
         return self
 
@@ -181,7 +182,7 @@ def find_bot(bot: Any) -> tuple[str, Any]:
     named = _NAMED.match(bot)
     if named and not Path(bot).exists():
         name, text = named.groups()
-        return name, _player(text.strip(), name)
+        return name.strip(), _player(text.strip(), name.strip())
     text = bot.strip()
     name = _default_name(text)
     return name, _player(text, name)
@@ -197,7 +198,8 @@ def _name_of(player: Any) -> str:
 def _default_name(text: str) -> str:
     if text.startswith("cmd:"):
         words = _words(text[4:])
-        return Path(words[-1] if len(words) > 1 else words[0]).stem
+        scripts = (word for word in words[1:] if Path(word).is_file())
+        return Path(next(scripts, words[0])).stem
     path, _, attribute = text.partition(":")
     if path.endswith(".py"):
         return attribute or Path(path).stem

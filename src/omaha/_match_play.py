@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ._lockstep import Lockstep
@@ -49,7 +51,7 @@ class MatchSums:
 
 
 class Rescue:
-    """`play_chunk` for where it is called directly: keeps what an interrupted chunk has finished."""
+    """`play_chunk`, where it is called directly: keeps what an interrupted chunk finished."""
 
     def __init__(self) -> None:
         self.part: MatchSums | None = None
@@ -59,7 +61,7 @@ class Rescue:
 
 
 class _Clerk:
-    """Keeps the hands of a chunk beside the simulation, tells programs of them, and notes faults."""
+    """Keeps the hands of a chunk as programs are told of them, and notes faults."""
 
     def __init__(self, setup: MatchSetup, number: int) -> None:
         self.setup, self.number, run = setup, number, setup.run
@@ -82,7 +84,7 @@ class _Clerk:
                     sources[seat],
                     setup.limits,
                     self.reports[seat],
-                    lambda hand, kind, reason, seat=seat: self.note(hand, seat, kind, reason),
+                    partial(self.note, seat),
                 )
                 program.catch_up = self.catch_up
                 program.hand = self.hands.__getitem__
@@ -101,8 +103,9 @@ class _Clerk:
         return self.lockstep
 
     def close(self, kill: bool) -> None:
-        for program in self.programs.values():
-            program.close(kill)
+        with ExitStack() as all_of_them:
+            for program in self.programs.values():
+                all_of_them.callback(program.close, kill)
 
     # ---- The hands -----------------------------------------------------------------------------
 
@@ -162,11 +165,11 @@ class _Clerk:
                 return
             name, reason = verdict
         reason = shortened(reason)
-        self.note(hand, seat, name, reason)
+        self.note(seat, hand, name, reason)
         if program is not None:
             program.tell_fault(hand, name, reason)
 
-    def note(self, hand: int, seat: int, kind: str, reason: str) -> None:
+    def note(self, seat: int, hand: int, kind: str, reason: str) -> None:
         fault = Fault(
             kind,
             shortened(reason),
@@ -240,4 +243,3 @@ def replay_hand(setup: MatchSetup, number: int, hand: int) -> Hand:
     finally:
         clerk.close(kill=True)
     return Chunk(setup.run, number, lockstep).hand(hand)
-

@@ -64,12 +64,18 @@ class Program:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Gone(f"it cannot be started: {reason}") from None
-        assert self._process.stdin and self._process.stdout and self._process.stderr
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
         self._stdin: int | None = self._process.stdin.fileno()
         self._stdout: int | None = self._process.stdout.fileno()
         self._stderr: int | None = self._process.stderr.fileno()
         for pipe in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(pipe, False)
+        # Where the system has it: what a program started may hold its pipes open when it has ended.
+        self._exit: int | None = None
+        with contextlib.suppress(AttributeError, OSError):
+            self._exit = os.pidfd_open(self._process.pid)
 
     # ---- Talking -------------------------------------------------------------------------------
 
@@ -129,11 +135,15 @@ class Program:
             poll.register(self._stdout, select.POLLIN)
             if self._stderr is not None:
                 poll.register(self._stderr, select.POLLIN)
+            if self._exit is not None:
+                poll.register(self._exit, select.POLLIN)
             for pipe, _ in poll.poll(1000 * left + 1):
                 if pipe == self._stdin:
                     self._write()
                 elif pipe == self._stdout:
                     self._read_lines()
+                elif pipe == self._exit:
+                    self._read_rest()
                 else:
                     self._read_errors()
 
@@ -167,6 +177,17 @@ class Program:
         if self._read > MOST_UNREAD:
             self.kill()
             raise Gone(f"it wrote more than {MOST_UNREAD} bytes for one question")
+
+    def _read_rest(self) -> None:
+        """Read what there is after the end of the program."""
+        assert self._exit is not None
+        os.close(self._exit)
+        self._exit = None
+        read = -1
+        while self._stdout is not None and read < self._read:
+            read = self._read
+            self._read_lines()
+        self._stdout = None
 
     def _read_errors(self) -> None:
         data = self._bytes(self._stderr)
@@ -224,7 +245,9 @@ class Program:
             if pipe:
                 with contextlib.suppress(OSError):
                     pipe.close()
-        self._stdin = self._stdout = self._stderr = None
+        if self._exit is not None:
+            os.close(self._exit)
+        self._stdin = self._stdout = self._stderr = self._exit = None
 
     def _await_exit(self, deadline: float) -> bool:
         """Wait for its end, without taking note of it, and keep its standard error flowing."""
@@ -242,7 +265,7 @@ class Program:
         return True
 
     def _how_it_ended(self) -> str:
-        ended = self._await_exit(time.monotonic() + 1.0)
+        ended = self._await_exit(time.monotonic() + 0.25)
         self.kill()
         code = self._process.returncode
         if not ended:

@@ -15,8 +15,18 @@ from .games import Game
 from .hand import Hand
 from .views import View
 
-__all__ = ["PROTOCOL", "BadMessage", "act_message", "end_message", "hand_message", "hello", "line",
-           "read", "read_act", "read_ready"]
+__all__ = [
+    "PROTOCOL",
+    "BadMessage",
+    "act_message",
+    "end_message",
+    "hand_message",
+    "hello",
+    "line",
+    "read",
+    "read_act",
+    "read_ready",
+]
 
 PROTOCOL = 1
 MOST_HANDS_AT_ONCE = 256
@@ -75,8 +85,10 @@ def read_act(message: dict[str, Any]) -> tuple[int, int]:
     if isinstance(total, float) and total.is_integer():  # some languages write 6.0
         total = int(total)
     if type(total) is not int or not 0 < total < 1 << 62 or "to" not in message:
-        raise BadMessage(f'a bet or raise needs its total, a whole number "to", got '
-                         f"{str(message.get('to'))[:40]}")
+        raise BadMessage(
+            f'a bet or raise needs its total, a whole number "to", got '
+            f"{str(message.get('to'))[:40]}"
+        )
     return kind, total
 
 
@@ -116,6 +128,7 @@ def hand_message(number: int, view: View, events: Sequence[Event]) -> dict[str, 
     return {
         "type": "hand",
         "hand": number,
+        "seat": view.seat,
         "button": view.button,
         "stacks": view.starting_stacks,
         "cards": format_cards(view.own_cards or ()),
@@ -130,6 +143,7 @@ def act_message(question: int, number: int, view: View, events: Sequence[Event])
         "type": "act",
         "id": question,
         "hand": number,
+        "seat": view.seat,
         "street": view.street.name.lower(),
         "boards": [format_cards(board) for board in view.boards],
         "pot": view.pot,

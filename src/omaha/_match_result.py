@@ -108,8 +108,12 @@ class MatchResult:
                 variance += (rate.half * result.hands) ** 2
             mean = total / hands if hands else math.nan
             half = math.sqrt(variance) / hands if hands else math.inf
-            standings.append(Standing(bot, name, hands, net, Interval(mean, mean - half, mean + half)))
-        return tuple(sorted(standings, key=lambda s: (math.isnan(s.bb_per_100.mean), -s.bb_per_100.mean)))
+            standings.append(
+                Standing(bot, name, hands, net, Interval(mean, mean - half, mean + half))
+            )
+        return tuple(
+            sorted(standings, key=lambda s: (math.isnan(s.bb_per_100.mean), -s.bb_per_100.mean))
+        )
 
     @property
     def matrix(self) -> tuple[tuple[Interval | None, ...], ...]:
@@ -212,7 +216,8 @@ class MatchResult:
         played = sum(encounter.result.hands for encounter in self.encounters)
         return (
             f"{game.limit}-limit {game.name} {game.small_blind}/{game.big_blind}, {kind}, "
-            f"{played:,}{deals} hands, seed {self.seed}" + (", interrupted" if self.interrupted else "")
+            f"{played:,}{deals} hands, seed {self.seed}"
+            + (", interrupted" if self.interrupted else "")
         )
 
     def _standings(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -117,7 +118,7 @@ class ProgramSeat:
         Called with the hand, the kind and the reason of a fault that belongs to no decision.
     """
 
-    # Given by who keeps the hands: a seat's pending hands, brought up to date, and a hand by number.
+    # Given by who keeps the hands: the hands in which a seat is asked, and a hand by its number.
     catch_up: Callable[[int], list[int]]
     hand: Callable[[int], Hand]
 
@@ -263,7 +264,7 @@ class ProgramSeat:
         except LateReply:
             slot.late += 1
             reason = f"no reply within {self._limits.decision:g} s"
-            self.verdicts |= {number: ("time-out", reason) for number in waiting.values()}
+            self.verdicts |= dict.fromkeys(waiting.values(), ("time-out", reason))
             if slot.late == _LATE_IN_A_ROW:
                 self._note(
                     next(iter(waiting.values())),
@@ -298,16 +299,20 @@ class ProgramSeat:
 
     def close(self, kill: bool = False) -> None:
         """Take leave of all processes."""
-        for slot in self._slots:
-            if slot.program is None:
-                continue
-            if kill:
-                slot.program.kill()
-            else:
-                slot.program.send(line({"type": "bye"}))
-                slot.program.close(self._limits.end)
-            self._keep_errors(slot.program)
-            slot.program = None
+        with ExitStack() as all_of_them:  # even when one of them is interrupted
+            for slot in self._slots:
+                if slot.program is not None:
+                    all_of_them.callback(self._leave, slot.program, kill)
+                    slot.program = None
+
+    def _leave(self, program: Program, kill: bool) -> None:
+        try:
+            if not kill:
+                program.send(line({"type": "bye"}))
+                program.close(self._limits.end)
+        finally:
+            program.kill()
+            self._keep_errors(program)
 
     def _keep_errors(self, program: Program) -> None:
         self._report.stderr = program.last_errors() or self._report.stderr

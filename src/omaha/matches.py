@@ -224,7 +224,9 @@ def _limits(time_limit: Any, start_limit: Any, restarts: Any) -> Limits:
             or not isinstance(seconds, (int, float))
             or not 0 < seconds <= 86_400
         ):
-            raise GameError(f"{name} must be more than 0 and at most 86400 seconds, got {seconds!r}")
+            raise GameError(
+                f"{name} must be more than 0 and at most 86400 seconds, got {seconds!r}"
+            )
     if isinstance(restarts, bool) or not hasattr(restarts, "__index__"):
         raise GameError(f"restarts must be a whole number from 0 to 1000, got {restarts!r}")
     if not 0 <= restarts.__index__() <= 1000:
@@ -292,9 +294,14 @@ def _try_programs(
         except Gone as gone:
             errors = gone.args[1] if len(gone.args) > 1 else ()
             said = f"; its standard error ended with: {' / '.join(errors)}" if errors else ""
-            raise PlayerError(f"the program {names[bot]}: {gone.args[0]}{said}", player=bot) from None
-        program.send(b'{"type":"bye"}\n')
-        program.close(limits.end)
+            raise PlayerError(
+                f"the program {names[bot]}: {gone.args[0]}{said}", player=bot
+            ) from None
+        try:
+            program.send(b'{"type":"bye"}\n')
+            program.close(limits.end)
+        finally:
+            program.kill()
 
 
 def _part_of(
@@ -328,4 +335,3 @@ def _chips(setups: list[MatchSetup], bots: int) -> tuple[int, ...]:
         for bot, chips in zip(setup.bots, setup.run.stacks, strict=True)
     }
     return tuple(by_bot[bot] for bot in range(bots))
-

@@ -7,6 +7,7 @@ import typer
 from .. import __version__
 from .equity import equity
 from .hand_range import hand_range
+from .match import match
 from .play_out import play_out
 from .replay import replay
 from .strength import strength
@@ -24,6 +25,7 @@ app.command("strength")(strength)
 app.command("equity")(equity)
 app.command("range")(hand_range)
 app.command("play-out")(play_out)
+app.command("match")(match)
 app.command("replay")(replay)
 
 
