@@ -8,7 +8,7 @@ import pytest
 
 import omaha
 from omaha._match_bots import ProgramBot, PythonBot, find_bot
-from omaha.errors import GameError
+from omaha.errors import GameError, PlayerError
 from omaha.players import CallingStation, Folder, Mixed, PotOdds, Random, Tight
 
 
@@ -137,7 +137,7 @@ def test_programs(tmp_path: Path) -> None:
     assert name == "x"
     assert bot.command[1:] == ("bot 1.sh", "--deep")
     assert Path(bot.command[0]).is_absolute()
-    with pytest.raises(GameError, match=r"plays in omaha\.match only"):
+    with pytest.raises(PlayerError, match=r"plays in omaha\.match only"):
         omaha.simulate("plo", [bot, Random()], 10)
     for command in ((), "sh", ("sh", 3), ("a\0b",)):
         with pytest.raises(GameError, match="command"):

@@ -62,8 +62,9 @@ def simulated(player: Any, hands: int = 12, **options: Any) -> SimulationResult:
 
 
 @pytest.mark.parametrize("at_once", [1, 7])
-@pytest.mark.parametrize("duplicate", [False, True], ids=["", "duplicate"])
-@pytest.mark.parametrize("mode", ["polite", "partial lines", "floods stderr"])
+@pytest.mark.parametrize(
+    ("mode", "duplicate"), [("polite", True), ("partial lines", False), ("floods stderr", False)]
+)
 def test_polite_programs_play_what_compiled_players_do(
     mode: str, duplicate: bool, at_once: int
 ) -> None:

@@ -411,7 +411,8 @@ cdef class Lockstep:
         cdef int t
         while self.at < self.n_waiting:
             t = self.waiting[self.at]
-            if not self.apply(t, &self.legal[self.at], self.kinds[self.at], self.totals[self.at]):
+            if not self.apply(t, &self.legal[self.at], self.kinds[self.at],
+                              self.totals[self.at]):
                 return self.at
             if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
@@ -458,7 +459,7 @@ cdef class Lockstep:
             raise MemoryError
 
     cdef int refuse(self, int i) except -1:
-        """Say what is wrong with an action, and put a time-out in its place where that is wanted."""
+        """Say what is wrong with an action, and put a time-out in its place if that is wanted."""
         cdef int t = self.waiting[i]
         cdef State* s = &self.tables[t]
         if self.kinds == NULL:

@@ -32,6 +32,8 @@ PROTOCOL = 1
 MOST_HANDS_AT_ONCE = 256
 _ACTS = {"fold": FOLD, "check": CHECK, "call": CALL, "all-in": ALL_IN, "bet": RAISE, "raise": RAISE}
 
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
 
 class BadMessage(OmahaError):
     """A line from a program that is no message, or not the one that is due."""
@@ -39,7 +41,7 @@ class BadMessage(OmahaError):
 
 def line(message: dict[str, Any]) -> bytes:
     """Return a message as it is sent."""
-    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+    return _encode(message).encode() + b"\n"
 
 
 def read(raw: bytes) -> dict[str, Any]:

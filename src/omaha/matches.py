@@ -110,7 +110,7 @@ def play(
     >>> import omaha
     >>> result = omaha.match(["Random", "fish=CallingStation", "Folder"], "plo", 2_000, seed=1)
     >>> [standing.name for standing in result.ranking]
-    ['fish', 'Random', 'Folder']
+    ['fish', 'Folder', 'Random']
     >>> result.faults
     0
     """
