@@ -99,7 +99,7 @@ def test_batched_players_stay_batched() -> None:
     result = omaha.match([bot, CallingStation()], "plo", 8_000, 1)
     expected = omaha.simulate("plo", [CallingStation()] * 2, 8_000, 1)
     assert result.encounters[0].result.sums == expected.sums
-    assert max(bot.sizes) > 1_000
+    assert max(bot.sizes) > 300
 
 
 # --- Faults of Python bots ------------------------------------------------------------------------

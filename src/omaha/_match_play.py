@@ -12,7 +12,7 @@ from ._match_bots import ProgramBot
 from ._match_report import Fault, Report, shortened
 from ._match_seat import Limits, ProgramSeat, Seating
 from .hand import Hand
-from .simulation import TABLES, Chunk, Setup, do, sums_of
+from .simulation import Chunk, Setup, do, sums_of
 from .statistics import Sums
 
 __all__ = ["PROGRAM_CHUNK", "MatchSetup", "MatchSums", "Rescue", "play_chunk", "replay_hand"]
@@ -92,14 +92,15 @@ class _Clerk:
 
     def open(self, record: int) -> Lockstep:
         """Start the programs and deal the chunk."""
-        run, tables = self.setup.run, TABLES
+        run = self.setup.run
+        tables = run.tables
         if self.programs:
             for program in self.programs.values():
                 program.open()
             tables, record = min(program.at_once for program in self.programs.values()), -1
         players = tuple(self.programs.get(i, player) for i, player in enumerate(run.players))
-        live = replace(run, players=players)
-        self.lockstep = live.lockstep(self.number, record, tables, self.fault)
+        live = replace(run, players=players, tables=tables)
+        self.lockstep = live.lockstep(self.number, record, self.fault)
         return self.lockstep
 
     def close(self, kill: bool) -> None:
@@ -227,9 +228,9 @@ def _finished_part(clerk: _Clerk) -> MatchSums | None:
             scripts[seat].acts.append((kind, total))
     for script in scripts:
         script.acts.reverse()
-    part = replace(run, players=tuple(scripts), hands=number * run.chunk_hands + hands)
+    part = replace(run, players=tuple(scripts), hands=number * run.chunk_hands + hands, tables=1)
     # A recorded time-out is no act that a player may answer with; as a fault it becomes one again.
-    again = part.lockstep(number, tables=1, faults=lambda *_fault: None)
+    again = part.lockstep(number, faults=lambda *_fault: None)
     again.run()
     return MatchSums(sums_of(part, number, again), clerk.reports)
 

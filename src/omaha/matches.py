@@ -28,7 +28,7 @@ from ._simulation_run import run_chunks
 from .errors import GameError, PlayerError
 from .games import Game
 from .hand import Hand
-from .simulation import _setup
+from .simulation import TABLES, _setup
 from .statistics import SimulationResult
 
 __all__ = [
@@ -267,6 +267,7 @@ def _setups(
             False,
             duplicate,
             adjust,
+            TABLES,
         )
         if any(isinstance(player, ProgramBot) for player in run.players):
             run = replace(run, chunk=PROGRAM_CHUNK)
