@@ -115,6 +115,9 @@ def main() -> None:
         hang()
     asked = 0
     for line in sys.stdin:
+        if len(sys.argv) > 3:
+            with open(sys.argv[3], "a") as log:
+                log.write(line)
         message = json.loads(line)
         if message["type"] == "hello":
             if MODE == "wrong version":

@@ -1,6 +1,8 @@
 """Programs in matches: whatever they do, the match goes on, and it is the engine that decides."""
 
+import json
 import os
+import re
 import shlex
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -186,6 +188,17 @@ def test_a_program_that_reads_nothing_blocks_nobody() -> None:
     assert result.encounters[0].result.sums == simulated(Folder(), 4).sums
 
 
+def test_messages_that_nobody_answers_do_not_pile_up() -> None:
+    """Where nobody decides there is no question with which they would go out."""
+    result = play("polite", 600, stacks=1)
+    assert result.encounters[0].result.sums == simulated(Folder(), 600, stacks=1).sums
+    assert result.faults == 0
+    result = play("deaf", 600, stacks=1, time_limit=0.05, restarts=0)
+    assert result.encounters[0].result.sums == simulated(Folder(), 600, stacks=1).sums
+    assert result.reports[0].total == result.reports[0].counts["crash"] == 1
+    assert "it has not read what it was sent for 0.05 s" in str(result)
+
+
 @pytest.mark.parametrize(
     ("mode", "message"),
     [
@@ -238,17 +251,79 @@ def test_hands_at_once_change_nothing_for_those_who_do_not_draw() -> None:
     assert result.encounters[0].result.sums == simulated(CallingStation(), 30).sums
 
 
+# --- What programs are told -----------------------------------------------------------------------
+
+
+def told(tmp_path: Path, others: list[Any], hands: int, **options: Any) -> list[dict[str, Any]]:
+    """Return the messages that a polite program gets in a match, those of the trial left out."""
+    log = tmp_path / "log"
+    log.write_text("")
+    bot = program("polite") + " " + shlex.quote(str(log))
+    omaha.match([bot, *others], "plo", hands, 1, time_limit=60.0, **options)
+    messages = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [message["type"] for message in messages[:2]] == ["hello", "bye"]
+    return messages[2:]
+
+
 def test_hands_in_which_nobody_decides_are_told_of_too(tmp_path: Path) -> None:
     """With one chip each, all are in with their blinds."""
-    log = tmp_path / "log"
-    text = 'import sys\nprint(\'{"type":"ready","protocol":1}\', flush=True)\n'
-    text += f"open({str(log)!r}, 'w').write(sys.stdin.read())\n"
-    (tmp_path / "logs.py").write_text(text)
-    bots = [f"cmd:{sys.executable} -S {tmp_path / 'logs.py'}", "Random"]
-    result = omaha.match(bots, "plo", 5, 1, stacks=1)
-    lines = log.read_text().splitlines()
-    assert [line.split('"')[3] for line in lines] == ["hello", *["hand", "end"] * 5, "bye"]
-    assert result.faults == 0
+    kinds = [message["type"] for message in told(tmp_path, ["Random"], 5, stacks=1)]
+    assert kinds == ["hello", *["hand", "end"] * 5, "bye"]
+
+
+def cards(text: str) -> set[str]:
+    return {text[i : i + 2] for i in range(0, len(text), 2)}
+
+
+def test_a_program_is_told_what_its_seat_may_see_and_nothing_else(tmp_path: Path) -> None:
+    messages = told(tmp_path, [Random(), Random()], 60, table=True)
+    known: set[str] = set()
+    log: list[dict[str, Any]] = []
+    bets = asked = shows = 0
+    for message in messages:
+        if message["type"] == "hand":
+            known, log = cards(message["cards"]), []
+        log += message.get("events", [])
+        for event in message.get("events", []):
+            if event["kind"] == "board":
+                known |= cards(event["cards"])
+            elif event["kind"] == "hole_cards":
+                assert ("cards" in event) == (event["seat"] == 0)
+            elif event["kind"] == "show":
+                assert message["type"] == "end"
+                shows += 1
+        if message["type"] == "act":
+            asked += 1
+            assert set().union(*map(cards, message["boards"])) <= known
+            assert message["bets"][0] + message["legal"]["call"] <= max(message["bets"])
+            paid = sum(event.get("amount", 0) for event in log if event["kind"] != "return")
+            assert message["pot"] == paid
+            bets += message["legal"]["max_raise_to"] is not None
+        if message["type"] == "end":
+            shown = {seat for seat, hand in enumerate(message["shown"]) if hand is not None}
+            events = {event["seat"] for event in log if event["kind"] == "show"}
+            assert shown == events | {0}
+            assert sum(message["net"]) == -message["rake"]
+            won = [0, 0, 0]
+            for event in log:
+                sign = 1 if event["kind"] in ("award", "return") else -1
+                if event["seat"] is not None:
+                    won[event["seat"]] += sign * event.get("amount", 0)
+            assert won == message["net"]
+        else:
+            assert "shown" not in message
+    assert min(asked, bets, shows) > 20
+
+
+def test_the_messages_are_those_of_the_document(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "matches.md").read_text("utf-8")
+    examples = [json.loads(found) for found in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    documented = {example.get("type"): set(example) for example in examples}
+    assert set(documented) == {"hello", "ready", "hand", "act", None, "fault", "end", "bye"}
+    for message in told(tmp_path, ["Random"], 20):
+        assert set(message) == documented[message["type"]]
+    game = next(example["game"] for example in examples if example["type"] == "hello")
+    assert set(game) <= set(told(tmp_path, ["Random"], 1)[0]["game"])
 
 
 def test_ctrl_c_keeps_the_hands_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -158,6 +158,8 @@ cdef class Lockstep:
             raise GameError(f"{hands} hands in groups of {rotations}: at most {1 << 24}, and whole "
                             "groups")
         self.record = -2 if record is None else record
+        if faults is not None and not callable(faults):
+            raise GameError(f"faults must be called with a failure, got {quoted(faults)}")
         self.faults = faults
         ensure_tables()
         prepare(game.hole_cards)

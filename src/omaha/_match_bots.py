@@ -78,7 +78,24 @@ class PythonBot:
         return self.fresh().act(view)
 
     def fresh(self) -> Any:
-        """Return the player to use for a chunk."""
+        """Return the player to use for a chunk.
+
+        Raises
+        ------
+        GameError
+            When there is none, or the file or the class raises.
+        """
+        try:
+            return self._fresh()
+        except GameError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise GameError(
+                f"the bot {self.name} cannot be made from {self.source}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+
+    def _fresh(self) -> Any:
         found = _found(self.source, self.attribute)
         if isinstance(found, type):
             fresh = getattr(found, "fresh", None)
@@ -88,15 +105,7 @@ class PythonBot:
 
     def load(self) -> Any:
         """Return what plays, compiled players as themselves, after a look at whether it can."""
-        try:
-            player = self.fresh()
-        except GameError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise GameError(
-                f"the bot {self.name} cannot be made from {self.source}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
+        player = self.fresh()
         if isinstance(player, CompiledPlayer):
             return player
         able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
