@@ -170,6 +170,7 @@ def end_message(number: int, hand: Hand, view: View, events: Sequence[Event]) ->
     return {
         "type": "end",
         "hand": number,
+        "seat": view.seat,
         "boards": [format_cards(board) for board in view.boards],
         "shown": [None if cards is None else format_cards(cards) for cards in view.hole_cards],
         "net": result.net,
