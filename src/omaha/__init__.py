@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .matches import play as match
+    from .houses import House
     from .ranges import Range
     from .simulation import simulate
+    from .table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -34,6 +36,8 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "House",
+    "Ledger",
     "Legal",
     "Pot",
     "RakeRow",
@@ -42,6 +46,7 @@ __all__ = [
     "Settlement",
     "Showing",
     "Street",
+    "Table",
     "View",
     "__version__",
     "classes",
@@ -63,13 +68,17 @@ __all__ = [
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Equity": "_equity_result",
+    "House": "houses",
+    "Ledger": "table",
     "Range": "ranges",
+    "Table": "table",
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
     "match": "matches",
     "matches": "matches",
     "players": "players",
+    "houses": "houses",
     "plot": "plot",
     "simulate": "simulation",
     "simulation": "simulation",
@@ -98,3 +107,4 @@ def __dir__() -> list[str]:
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra

@@ -18,7 +18,7 @@ from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport CompiledRules, act_within, advance, bounds, default_posts, start
 from ._equity cimport prepare
-from ._equity_sample cimport Pack, draw_cards, open_pack
+from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
@@ -246,7 +246,8 @@ cdef class Lockstep:
             for i in range(5):
                 self.places[base + 5 * b + i] = board_place(rules, &s, b, i)
         pack.bits = bitgen_of(deal)
-        open_pack(&pack, 0)
+        fill_pack(&pack, 0)
+        open_pack(&pack, pack.live)
         with deal.lock, nogil:
             for k in range(self.hands // self.rotations):
                 pack.drawn = 0
