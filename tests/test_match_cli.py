@@ -49,6 +49,14 @@ def test_match_options() -> None:
     assert again == result
 
 
+def test_match_in_a_house() -> None:
+    stakes = ["--house", "pacific", "--stakes", "1/2", "--hands", "200", "--seed", "1"]
+    result = data("match", "Random", "CallingStation", *stakes)
+    assert (result["small_blind"], result["big_blind"]) == (100, 200)
+    assert sum(row["net"] for row in result["ranking"]) == -result["encounters"][0]["rake"] < 0
+    assert "--stakes" in run("match", "Random", "Random", "--stakes", "1/2", code=2).stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
-    from .matches import play as match
     from .houses import House
+    from .matches import play as match
     from .ranges import Range
     from .simulation import simulate
     from .table import Ledger, Table

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from ..errors import GameError
-from ..games import by_name
 from ..matches import play
 from .progress import LateBar
+from .rules import game_and_stack
 from .text import print_json
 from .workers import MOST_WORKERS, executor_of
 
@@ -25,17 +25,37 @@ def match(
         ),
     ],
     game: Annotated[
-        str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
-    ] = "plo",
+        str | None,
+        typer.Option(
+            "--game", "-g", help="plo, plo5, plo6, plo8, big-o, ...; plo, or the house's first."
+        ),
+    ] = None,
     hands: Annotated[
         int, typer.Option(min=1, help="Of each pair, rotations of duplicate deals included.")
     ] = 100_000,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed plays the same hands; drawn if absent.")
     ] = None,
-    big_blind: Annotated[int, typer.Option(min=1, help="In units; also the small bet.")] = 2,
+    big_blind: Annotated[
+        int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
+    ] = None,
     stack: Annotated[
-        int | None, typer.Option(min=1, help="Units at the start of each hand; 100 big blinds.")
+        int | None,
+        typer.Option(
+            min=1,
+            help="Units at the start of each hand; 100 big blinds, or what the house allows.",
+        ),
+    ] = None,
+    limit: Annotated[str | None, typer.Option(help="fixed, pot or no.")] = None,
+    house: Annotated[
+        str | None, typer.Option(help="A card room's rules and rake; see omaha houses.")
+    ] = None,
+    stakes: Annotated[
+        str | None,
+        typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
+    ] = None,
+    unit: Annotated[
+        str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")
     ] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play every deal once with each button.")
@@ -71,7 +91,7 @@ def match(
             raise GameError(f"{path}: results are saved as .json or .pickle")
         if not path.absolute().parent.is_dir():
             raise GameError(f"{path}: there is no such folder")
-    rules = by_name(game, big_blind=big_blind)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit)
     chosen = secrets.randbits(53) if seed is None else seed
     with executor_of(executor, workers) as pool, LateBar("playing") as bar:
         result = play(
@@ -79,7 +99,7 @@ def match(
             rules,
             hands,
             chosen,
-            stacks=stack,
+            stacks=start,
             duplicate=duplicate,
             table=table,
             time_limit=time_limit,
