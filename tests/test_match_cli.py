@@ -50,7 +50,7 @@ def test_match_options() -> None:
 
 
 def test_match_in_a_house() -> None:
-    stakes = ["--house", "pacific", "--stakes", "1/2", "--hands", "200", "--seed", "1"]
+    stakes = ["--house", "generic", "--game", "plo", "--stakes", "1/2", "--hands", "200"]
     result = data("match", "Random", "CallingStation", *stakes)
     assert (result["small_blind"], result["big_blind"]) == (100, 200)
     assert sum(row["net"] for row in result["ranking"]) == -result["encounters"][0]["rake"] < 0
