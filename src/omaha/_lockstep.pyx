@@ -12,6 +12,7 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 import numpy as np
+from numpy.random import Generator
 
 from ._adjust cimport expected_payouts
 from ._checks cimport whole_amount, whole_number
@@ -30,7 +31,6 @@ from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport view_of
 
 from ._checks import quoted
-from ._random import as_bit_generator
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
@@ -166,7 +166,9 @@ cdef class Lockstep:
         (<CompiledRules>compiled).check_straddles(self.n)
         for i in range(self.n):
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
-            self.bits[i] = bitgen_of(as_bit_generator(generators[i]))
+            if not isinstance(generators[i], Generator):
+                raise GameError(f"a numpy.random.Generator is needed, got {generators[i]!r}")
+            self.bits[i] = bitgen_of(generators[i].bit_generator)     # the list keeps it
             self.policy[i] = NULL
             self.batched[i] = batched[i]
             if isinstance(players[i], Policy):
