@@ -12,7 +12,7 @@ from ._match_bots import ProgramBot
 from ._match_report import Fault, Report, shortened
 from ._match_seat import Limits, ProgramSeat, Seating
 from .hand import Hand
-from .simulation import Chunk, Setup, do, sums_of
+from .simulation import Chunk, Setup, _sums, do
 from .statistics import Sums
 
 __all__ = ["PROGRAM_CHUNK", "MatchSetup", "MatchSums", "Rescue", "play_chunk", "replay_hand"]
@@ -197,7 +197,7 @@ def play_chunk(setup: MatchSetup, number: int, rescue: Rescue | None = None) -> 
         raise
     finally:
         clerk.close(kill=not whole)
-    return MatchSums(sums_of(setup.run, number, lockstep), clerk.reports)
+    return MatchSums(_sums(setup.run, number, lockstep), clerk.reports)
 
 
 class _Script:
@@ -232,7 +232,7 @@ def _finished_part(clerk: _Clerk) -> MatchSums | None:
     # A recorded time-out is no act that a player may answer with; as a fault it becomes one again.
     again = part.lockstep(number, faults=lambda *_fault: None)
     again.run()
-    return MatchSums(sums_of(part, number, again), clerk.reports)
+    return MatchSums(_sums(part, number, again), clerk.reports)
 
 
 def replay_hand(setup: MatchSetup, number: int, hand: int) -> Hand:

@@ -192,10 +192,10 @@ def play_chunk(setup: Setup, number: int) -> Sums:
         lockstep.run()
     except Refused as refused:
         raise setup.failed(number, refused) from refused.__cause__
-    return sums_of(setup, number, lockstep)
+    return _sums(setup, number, lockstep)
 
 
-def sums_of(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
+def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
     """Return the sums of a chunk that was played; not one chip may be missing."""
     net, group = lockstep.nets, setup.group
     hands = len(net)

@@ -83,7 +83,7 @@ class View(ViewCore):
     >>> hand = omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7)
     >>> view = hand.view(0)
     >>> view.position, view.legal.call, omaha.format_cards(view.own_cards), view.hole_cards[1:]
-    (0, 2, 'JcQd4h2s', (None, None))
+    (0, 2, 'JsJc8c2h', (None, None))
     """
 
     __slots__ = ()
