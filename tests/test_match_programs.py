@@ -188,6 +188,14 @@ def test_a_program_that_reads_nothing_blocks_nobody() -> None:
     assert result.encounters[0].result.sums == simulated(Folder(), 4).sums
 
 
+def test_hands_that_are_run_several_times() -> None:
+    game = omaha.games.plo(1, 2).replace(run_it=3)
+    bots = [program("polite", 3), Random(), Random()]
+    result = omaha.match(bots, game, 60, 5, table=True, time_limit=60.0)
+    assert result.faults == 0
+    assert result.encounters[0].result.hands == 60  # and every hand was checked against the count
+
+
 def test_messages_that_nobody_answers_do_not_pile_up() -> None:
     """Where nobody decides there is no question with which they would go out."""
     result = play("polite", 600, stacks=1)

@@ -12,7 +12,7 @@ from ._match_bots import ProgramBot
 from ._match_report import Fault, Report, shortened
 from ._match_seat import Limits, ProgramSeat, Seating
 from .hand import Hand
-from .simulation import Chunk, Setup, _sums, do
+from .simulation import Chunk, Setup, _begun, _sums, do
 from .statistics import Sums
 
 __all__ = ["PROGRAM_CHUNK", "MatchSetup", "MatchSums", "Rescue", "play_chunk", "replay_hand"]
@@ -138,14 +138,16 @@ class _Clerk:
             number = self.begun
             self.begun += 1
             button = (self.number * run.chunk_hands + number) % len(run.players)
-            hand = Hand(run.game, run.stacks, button, deck=self.lockstep.deck_of(number))
+            hand = _begun(run.game, list(run.stacks), button, self.lockstep.deck_of(number))
             self.hands[number] = hand
             for program in self.programs.values():
                 program.begin(number, hand)
             self._end(number, hand)
 
     def _end(self, number: int, hand: Hand) -> None:
-        if hand.finished:
+        if hand.result is not None:
+            if hand.result.net != tuple(self.lockstep.nets[number].tolist()):
+                raise AssertionError(f"hand {number} of chunk {self.number} was told otherwise")
             for program in self.programs.values():
                 program.end(number, hand)
             del self.hands[number]
