@@ -60,18 +60,18 @@ def refused(table: Table, error: type[Exception], match: str, what: Callable[[],
 def test_the_ledger_follows_the_money() -> None:
     rules = games.plo(1, 2, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
     table = table_of(3, rules=rules)
-    assert table.ledger == (600, 0, 0, 600)
+    assert table.ledger == (600, 0, 0, 600, 0)
     hand = table.next_hand(hole_cards=["AsAhKsKh", "2c3d7h8s", None], board="AdAcTd9c5s")
     play(hand, "r7 c f")
-    assert (table.stacks, table.ledger) == ((193, 193, 198, 0, 0, 0), (600, 0, 0, 600))
+    assert (table.stacks, table.ledger) == ((193, 193, 198, 0, 0, 0), (600, 0, 0, 600, 0))
     for _ in range(6):
         hand.check()
     assert hand.finished
-    assert table.ledger == (600, 0, 1, 599)  # a tenth of 16
+    assert table.ledger == (600, 0, 1, 599, 0)  # a tenth of 16
     assert table.stacks == (208, 193, 198, 0, 0, 0)
     assert table.leave(0) == 208
     table.top_up(1, 7)
-    assert table.ledger == (607, 208, 1, 398)
+    assert table.ledger == (607, 208, 1, 398, 0)
     assert table.ledger.balanced
 
 
@@ -268,7 +268,7 @@ def test_leaving_during_a_hand_folds_in_turn_and_cashes_out_at_the_end() -> None
     hand.check()
     play_out(hand)
     assert table.players[1] is None
-    assert table.ledger == (800, 199, 0, 601)
+    assert table.ledger == (800, 199, 0, 601, 0)
     hand = table.next_hand()
     assert table.leave(table.actor or 0) is None  # folded at once, but the hand goes on
     assert len(hand.folded) == 1
@@ -291,7 +291,7 @@ def test_a_hand_that_is_all_in_is_played_out_when_its_player_leaves() -> None:
     play(hand, "c c")
     while hand.actor is not None:
         hand.check()
-    assert table.ledger == (602, 206, 0, 396)
+    assert table.ledger == (602, 206, 0, 396, 0)
 
 
 def test_sitting_out_folds_in_turn_where_folding_is_allowed() -> None:
@@ -311,7 +311,7 @@ def test_a_newcomer_sits_down_while_a_hand_is_played() -> None:
     table = table_of(3)
     hand = table.next_hand()
     table.sit(4, "Di", 100)
-    assert table.ledger == (700, 0, 0, 700)
+    assert table.ledger == (700, 0, 0, 700, 0)
     play_out(hand)
     assert table.stacks == (200, 199, 201, 0, 100, 0)
 
@@ -531,7 +531,7 @@ def test_damaged_pickles_are_refused() -> None:
         except errors.OmahaError:
             continue
         assert restored.ledger.balanced
-    for layout_ in (0, 2, None):
+    for layout_ in (0, layout - 1, layout + 1, None):
         with pytest.raises(errors.GameError, match="layout"):
             restore(cls, layout_, state)
     for _ in range(2_000):  # bytes turned over: refused, or a table that still holds together
@@ -635,9 +635,14 @@ class TableLife(RuleBasedStateMachine):
         self.life.store()
 
     @precondition(lambda self: self.life.hand is None)
-    @rule()
-    def deal(self) -> None:
-        self.life.deal()
+    @rule(
+        splash=st.sampled_from([0, 0, 0, 1, 5_000]),
+        runs=st.sampled_from([None, None, 1, 2, 3]),
+        straddler=st.integers(0, 6),
+        bomb=st.booleans(),
+    )
+    def deal(self, splash: int, runs: int | None, straddler: int, bomb: bool) -> None:
+        self.life.deal(splash, runs, self.at(straddler), bomb=bomb)
 
     @precondition(lambda self: self.life.hand is not None)
     @rule(kinds=st.lists(st.integers(0, 4), min_size=1, max_size=12), part=st.floats(0, 1))

@@ -13,8 +13,8 @@ from tests.fuzz.table_life import rooms
 @pytest.mark.parametrize("room", range(len(rooms())))
 @pytest.mark.parametrize("policy", ["random", "call"])
 def test_the_ledger_balances_in_every_room(room: int, policy: str) -> None:
-    game = rooms()[room]
-    table = TablePlayOuts(game, 6, 10 * game.big_blind, seed=room, policy=policy)
+    game = rooms()[room].game
+    table = TablePlayOuts(game, 6, 10 * (game.big_blind or game.min_bet), seed=room, policy=policy)
     table.play(5_000)
     assert table.chips_ok
     bought, cashed, raked, held = table.ledger
