@@ -109,6 +109,56 @@ def test_more_chips_than_can_be_counted_are_refused() -> None:
             lambda: table.sit(0, "Ann", 1))  # fmt: skip
 
 
+def test_splash_money_is_in_the_ledger_from_the_deal_on() -> None:
+    rules = games.plo(1, 2, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
+    table = table_of(3, rules=rules)
+    hand = table.next_hand(splash=10)
+    assert hand.pot == 13
+    assert table.ledger == (600, 0, 0, 610, 10)
+    assert pickle.loads(everything(table)).ledger == table.ledger
+    play(hand, "f f")
+    assert table.ledger == (600, 0, 1, 609, 10)  # a tenth of 12; the odd big blind came back
+    assert table.stacks == (200, 199, 210, 0, 0, 0)
+    play_out(table.next_hand())
+    assert table.ledger.splash == 10
+    assert pickle.loads(everything(table)).ledger == table.ledger
+
+
+@pytest.mark.parametrize("splash", [-1, 1.5, True, "10", None, 2**59, 2**80])
+def test_splash_money_that_cannot_be_is_refused(splash: Any) -> None:
+    table = table_of(0)
+    for seat in range(2):
+        table.sit(seat, f"P{seat}", 2**58)
+    table.sit(2, "away", 2**58)
+    table.sit_out(2)  # in the deck's sums only those dealt in count, at the table all do
+    refused(table, errors.GameError, "splash", lambda: table.next_hand(splash=splash))
+
+
+def test_splash_money_counts_in_what_a_table_can_hold() -> None:
+    table = table_of(0)
+    table.sit(0, "Ann", 2**59)
+    table.sit(1, "Bea", 2**59 - 100)
+    refused(table, errors.GameError, "splash money of 101 is more than this table can count",
+            lambda: table.next_hand(splash=101))  # fmt: skip
+    hand = table.next_hand(splash=100)
+    refused(table, errors.GameError, "more than this table can count",
+            lambda: table.sit(2, "Cy", 1))  # fmt: skip
+    play_out(hand)
+    assert table.ledger.on_table == 2**60
+    refused(table, errors.GameError, "more than this table can count",
+            lambda: table.sit(2, "Cy", 1))  # fmt: skip
+
+
+def test_what_the_cap_keeps_out_of_a_hand_is_still_on_the_table() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, cap=10))
+    hand = table.next_hand()
+    hand.all_in()
+    assert table.stacks[:3] == (180, 199, 198)
+    assert table.ledger.on_table == sum(table.stacks) + hand.pot == 600
+    play_out(hand)
+    assert sum(table.stacks) == 600
+
+
 def test_a_busted_seat_buys_in_again_or_is_left_out() -> None:
     table = table_of(3, min_buy_in=40)
     hand = table.next_hand(hole_cards=["AsAhKsKh", "2c3d7h8s", None], board="AdAcTd9c5s")
@@ -376,6 +426,76 @@ def test_time_out_checks_or_folds_and_tells_the_table() -> None:
         table.time_out()
 
 
+# --- running it more than once -------------------------------------------------------------------
+
+
+def all_in(table: Table, **options: Any) -> Hand:
+    """The button is all in before the flop, and everybody calls."""
+    hand = table.next_hand(**options)
+    hand.all_in()
+    while hand.actor is not None:
+        hand.call()
+    return hand
+
+
+def test_runs_agreed_beforehand() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    hand = all_in(table, runs=2)
+    assert (hand.runs, len(hand.boards)) == (2, 2)
+    assert table.hand is None
+    assert sum(table.stacks) == 600
+
+
+def test_runs_that_cannot_be_are_refused() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    for runs in (0, 3, 2.0, True):
+        refused(table, errors.GameError, "run", lambda runs=runs: table.next_hand(runs=runs))  # type: ignore[misc]
+    table = table_of(3)
+    refused(table, errors.GameError, "runs", lambda: table.next_hand(runs=2))
+    assert table.next_hand(runs=1).runs == 1
+
+
+def test_the_table_waits_for_the_seats_to_agree() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=3))
+    hand = all_in(table)
+    assert (hand.needs_runs, table.actor) == ((0, 1, 2), None)
+    refused(table, errors.IllegalAction, "nobody is to act", table.time_out)
+    refused(table, errors.IllegalAction, "wait until the hand is over", table.next_hand)
+    table = pickle.loads(everything(table))
+    again = table.hand
+    assert again is not None
+    for seat, times in ((0, 3), (1, 2), (2, 3)):
+        again.agree_runs(seat, times)
+    assert again.runs == 2
+    assert table.hand is None
+    assert table.ledger.balanced
+
+
+@pytest.mark.parametrize("how", ["leave", "sit_out", "disconnect"])
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nobody_waits_for_the_word_of_a_player_who_is_gone(how: str, seat: int) -> None:
+    table = table_of(2, rules=games.nlo(1, 2, run_it=2))
+    table.sit(2, "deep", 500)  # covers the others, and has chips behind when they are all in
+    hand = all_in(table)
+    assert hand.needs_runs == (0, 1, 2)
+    assert hand.in_play == (0, 0, 300)
+    assert not getattr(table, how)(seat) or how == "leave"
+    assert (hand.runs, hand.finished, table.hand) == (1, True, None)
+    assert hand.folded == ()
+    if how == "disconnect":
+        assert table.protections_left(seat) == 1  # there was nothing left to protect
+    assert table.ledger.balanced
+
+
+def test_who_is_all_in_and_disconnects_is_not_waited_for_later() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    hand = table.next_hand()
+    hand.all_in()
+    assert not table.disconnect(0)
+    play(hand, "c c")
+    assert (hand.runs, hand.finished, hand.folded) == (1, True, ())
+
+
 # --- the sequence of hands -----------------------------------------------------------------------
 
 
@@ -480,6 +600,7 @@ def test_another_hand_is_not_resumed() -> None:
         Hand(PLO, [200] * 3, 1, seed=1),
         Hand(PLO, [200, 200, 201], 0, seed=1),
         Hand(PLO, [200] * 4, 0, seed=1),
+        Hand(PLO, [200] * 3, 0, seed=1, splash=5),
         Hand(games.plo5(1, 2), [200] * 3, 0, seed=1),
         None,
     ):

@@ -12,7 +12,7 @@ from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, seats_are_sound, take_seat,
 )
-from ._state cimport MISSISSIPPI, NOBODY, seats_in
+from ._state cimport MISSISSIPPI, NOBODY, RUNNING_OUT, seats_in
 from ._settlement cimport MAX_SEATS
 from ._table_view cimport TableView
 
@@ -332,7 +332,8 @@ cdef class TableCore(TableView):
         """A player's connection is lost: the seat sits out until `sit_in`.
 
         Its hand is all in for what it has put in, as often a day as the table allows; beyond that
-        it is folded when its turn comes.
+        it is folded when its turn comes. A hand that is all in already is played out, and the
+        board is run once unless the seat has agreed to more.
 
         Returns
         -------
@@ -345,8 +346,11 @@ cdef class TableCore(TableView):
         self.t.away |= <uint16_t>(1 << at)
         if i >= 0:
             hand = self.playing
-            if seats_in(&hand.s) >> i & 1 and hand.s.stacks[i] and not (
-                    hand.s.disconnected | hand.s.gone) >> i & 1:
+            if (hand.s.folded | hand.s.disconnected | hand.s.gone) >> i & 1:
+                pass
+            elif hand.s.stacks[i] == 0 or hand.s.phase >= RUNNING_OUT:
+                self.abandon(i)        # it is played out, and nobody waits for its word on runs
+            else:
                 protected = self.t.protections[at] < self.protections
                 if protected:
                     self.t.protections[at] += 1

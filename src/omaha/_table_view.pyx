@@ -1,5 +1,6 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """What can be seen of a table: its seats, its money, and the hand that is being played."""
+cimport cython
 from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memset
 
@@ -13,6 +14,8 @@ from .errors import GameError
 from .hand import Hand
 
 
+# A pickle of its own would give every table a __setstate__ that refuses what subclasses add.
+@cython.auto_pickle(False)
 cdef class TableView:
     """The part of `omaha.Table` that looks, and takes the results of hands."""
 

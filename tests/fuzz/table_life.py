@@ -38,6 +38,10 @@ class Room(NamedTuple):
     house: str | houses.House | None = None
     bomb: Game | None = None
 
+    @property
+    def max_seats(self) -> int:
+        return min(each.max_seats for each in (self.game, self.bomb) if each is not None)
+
     def __str__(self) -> str:
         house = self.house.name if isinstance(self.house, houses.House) else self.house
         return f"{house or 'no house'}, {self.game}"
@@ -54,7 +58,8 @@ def house_rooms() -> list[Room]:
             for limit in house.limits:
                 amounts = stakes[limit] if limit != "fixed" else fixed[len(rooms) % 4]
                 game = house.game(variant, stakes=amounts, limit=limit, unit="0.01")
-                rooms.append(Room(game, name))
+                bomb = game.replace(bomb_pot=True, ante=2 * game.big_blind, boards=2)
+                rooms.append(Room(game, name, bomb if limit == "pot" else None))
     return rooms
 
 
@@ -98,7 +103,7 @@ class Life:
         self.allowance = house.protections if room.house else 1
         given = {} if room.house else {"min_buy_in": least, "max_buy_in": most}
         self.table = Table(
-            self.game, min(seats, self.game.max_seats), room.house, seed=seed, **given
+            self.game, min(seats, room.max_seats), room.house, seed=seed, **given
         )
         self.book = Book(self.table.seats, self.game, self.game.button_rule == "dead")
         self.people = 0
@@ -159,7 +164,7 @@ class Life:
         if hand is not None and seat in self.dealt:
             i = self.dealt.index(seat)
             at_stake = i not in hand.folded and i not in hand.disconnected and hand.in_play[i] > 0
-            at_stake = at_stake and seat not in self.folding
+            at_stake = at_stake and seat not in self.folding and not hand.needs_runs
         protected = self.table.disconnect(seat)
         player.away = True
         assert protected == (at_stake and player.protections < self.allowance)
@@ -327,10 +332,10 @@ def live_on(life: Life, rng: random.Random, hands: int) -> None:
             something(life, rng, int(draw() * n))
         dealt_with = {
             "splash": rng.randint(1, 20_000) if draw() < 0.03 else 0,
-            "runs": rng.randint(1, 3) if draw() < 0.2 else None,
+            "runs": rng.randint(1, 3) if draw() < 0.4 else None,
             "straddler": int(draw() * n),
         }
-        if not life.deal(**dealt_with, bomb=draw() < 0.1):
+        if not life.deal(**dealt_with, bomb=draw() < 0.2):
             something(life, rng, int(draw() * n))
             continue
         dealt += 1
@@ -340,9 +345,9 @@ def live_on(life: Life, rng: random.Random, hands: int) -> None:
                 during(life, rng, int(draw() * n))
                 continue
             pick = draw()
-            if style < 0.6:
+            if style < 0.5:
                 kind = 0 if pick < 0.8 else 1
-            elif style < 0.9:
+            elif style < 0.8:
                 kind = 1 if pick < 0.7 else 0 if pick < 0.9 else 2
             else:
                 kind = int(pick * 5)
@@ -405,7 +410,7 @@ def one_table(seed: int, k: int) -> dict[str, int]:
     rng = random.Random(f"{seed} {k}")
     kinds = rooms()
     room = kinds[k % len(kinds)]
-    life = Life(room, rng.randint(2, room.game.max_seats), rng.getrandbits(32))
+    life = Life(room, rng.randint(2, room.max_seats), rng.getrandbits(32))
     try:
         live_on(life, rng, HANDS)
     except Exception as error:
