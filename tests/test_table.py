@@ -14,7 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import omaha
 from omaha import Hand, Table, errors, games, history, houses
 from omaha._table import TableCore
-from tests.fuzz.table_life import Life, rooms, run
+from tests.fuzz.rooms import rooms
+from tests.fuzz.table_life import Life, run
 from tests.playing import game, play
 
 PLO = games.plo(1, 2)

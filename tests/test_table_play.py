@@ -7,7 +7,7 @@ import pytest
 from omaha import errors, games, rake
 from omaha._play import PlayOuts
 from omaha._table_play import TablePlayOuts
-from tests.fuzz.table_life import rooms
+from tests.fuzz.rooms import rooms
 
 
 @pytest.mark.parametrize("room", range(len(rooms())))

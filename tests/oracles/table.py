@@ -6,8 +6,30 @@ wrong with it. It never looks at what the table thinks of debts and turns.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
-from .game import GameLike
+
+class BlindsLike(Protocol):
+    """What the book needs to know of a game."""
+
+    @property
+    def small_blind(self) -> int: ...
+    @property
+    def big_blind(self) -> int: ...
+    @property
+    def min_bet(self) -> int: ...
+    @property
+    def ante(self) -> int: ...
+    @property
+    def big_blind_ante(self) -> int: ...
+    @property
+    def straddles(self) -> tuple[int, ...]: ...
+    @property
+    def straddle_kind(self) -> str: ...
+    @property
+    def bomb_pot(self) -> bool: ...
+    @property
+    def cap(self) -> int | None: ...
 
 
 @dataclass
@@ -44,7 +66,7 @@ class Dealt:
 class Book:
     """The players and the money of a table."""
 
-    def __init__(self, seats: int, game: GameLike, dead_button: bool) -> None:
+    def __init__(self, seats: int, game: BlindsLike, dead_button: bool) -> None:
         self.n = seats
         self.game = game
         self.small_blind, self.big_blind = game.small_blind, game.big_blind

@@ -65,19 +65,16 @@ def test_pacific() -> None:
         table.sit(2, "P2", 49)
     # 5 each and 10 each on the turn: 45, the odd one to the high half.
     cards = {"hole_cards": [HIGH, LOW, "JsJh9s9d"], "board": HIGH_LOW_BOARD}
-    orbit(table, Dealt("c c k k k k r10 c c k k k", 0, {1: 3, 3: 5}, {0: 108, 1: 107, 3: 85}, cards))
+    line = "c c k k k k r10 c c k k k"
+    orbit(table, Dealt(line, 0, {1: 3, 3: 5}, {0: 108, 1: 107, 3: 85}, cards))
     table.sit(2, "P2", 50, post=True)
     # The button passes to 1, and 2 sits between it and the big blind: not dealt in.
     orbit(table, Dealt("f r10 c r5 r10 f", 1, {3: 3, 0: 5}, {0: 123, 1: 107, 3: 70}))
     assert table.waiting == (2,)
     # Now 2 posts, live: it may check. 13 and 5 each on the flop; the 10 on the turn come back.
-    posted = Dealt(
-        "k f f k r5 c r10 f", 3, {0: 3, 1: 5, 2: 5}, {0: 120, 1: 120, 2: 40, 3: 70}
-    )
+    posted = Dealt("k f f k r5 c r10 f", 3, {0: 3, 1: 5, 2: 5}, {0: 120, 1: 120, 2: 40, 3: 70})
     orbit(table, posted)
-    last = Dealt(
-        "f f f", 0, {1: 3, 2: 5}, {0: 120, 1: 117, 2: 43, 3: 70}, {"deck": range(52)}
-    )
+    last = Dealt("f f f", 0, {1: 3, 2: 5}, {0: 120, 1: 117, 2: 43, 3: 70}, {"deck": range(52)})
     hand = deal(table, last)
     over(table, last)
     assert hand.hole_cards[3] == (0, 4, 8, 12)  # the first card to the left of the big blind

@@ -137,9 +137,7 @@ def test_button_rule_does_not_touch_one_hand(rule: str) -> None:
     ("rule", "second", "third"),
     [("moving", (0, 2, 3), (2, 3, 4)), ("dead", (1, 2, 3), (2, 3, 4))],
 )
-def test_button_rule_at_a_table(
-    rule: str, second: tuple[int, ...], third: tuple[int, ...]
-) -> None:
+def test_button_rule_at_a_table(rule: str, second: tuple[int, ...], third: tuple[int, ...]) -> None:
     """The small blind leaves: its chair has the next button, or the player behind keeps it."""
     table = Table(game(1, 2, button_rule=rule), 5, seed=1, button=0)
     for seat in range(5):
