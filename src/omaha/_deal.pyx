@@ -9,10 +9,12 @@ from ._engine cimport default_posts
 from ._runs cimport most_runs
 from ._state cimport (
     FINISHED, MAX_RUNS, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
-    hole_place, is_unknown, run_length,
+    hole_place, run_length,
 )
 from ._settlement cimport MAX_SEATS
 from ._random cimport bitgen, bitgen_of, shuffle
+from ._views cimport board_of as cards_of_board
+from ._views cimport hole_of as cards_of_seat
 
 from collections.abc import Sequence
 
@@ -313,13 +315,7 @@ cdef class Deal:
         return 0
 
     cdef tuple hole_of(self, int seat):
-        cdef int k
-        if is_unknown(&self.compiled.rules, &self.s, seat):
-            return None
-        return tuple([self.s.deck[hole_place(&self.s, seat, k)]
-                      for k in range(self.compiled.rules.hole_cards)])
+        return cards_of_seat(&self.compiled.rules, &self.s, seat)
 
     cdef tuple board_of(self, int board, int first, int last):
-        cdef int k
-        return tuple([self.s.deck[board_place(&self.compiled.rules, &self.s, board, k)]
-                      for k in range(first, last)])
+        return cards_of_board(&self.compiled.rules, &self.s, board, first, last)

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex, TypeVar
 
 import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
@@ -8,10 +8,12 @@ from numpy.typing import NDArray
 from omaha._deal import Deal, Posting
 from omaha._legal import Legal
 from omaha._settlement import _RawPot
+from omaha._views import ViewCore
 from omaha.events import Event, Street
 from omaha.games import Game
 
 MAX_CHIPS: int
+_V = TypeVar("_V", bound=ViewCore)
 Cards = str | Sequence[int] | NDArray[np.integer[Any]]
 Stacks = Sequence[SupportsIndex] | NDArray[np.integer[Any]]
 Seed = None | SupportsIndex | SeedSequence | BitGenerator | Generator
@@ -108,6 +110,13 @@ class HandCore(Deal):
     def __deepcopy__(self, memo: Any) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def _pots(self) -> tuple[_RawPot, ...]: ...
+    def _view(
+        self,
+        cls: type[_V],
+        seat: SupportsIndex,
+        rng: Generator | None,
+        events: tuple[Event, ...],
+    ) -> _V: ...
     def _jackpot(self) -> int: ...
     def _result(
         self,

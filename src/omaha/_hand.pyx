@@ -7,18 +7,17 @@ from libc.string cimport memcmp, memcpy, memset
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
 from ._engine cimport (
-    CompiledRules, act, advance, bounds, disconnect, due_places, pot_after_call, start,
-    state_is_sound,
+    CompiledRules, act, advance, disconnect, due_places, start, state_is_sound,
 )
 from ._runs cimport silent_on_runs
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
     RETURNED, RUNNING_OUT, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, behind_cap, board_place,
     boards_in_play, has, hole_place, is_unknown, seats_in, total_pot,
 )
-from ._legal cimport Legal
 from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
+from ._views cimport legal_of, view_of
 
 from ._cards import format_cards, parse_cards
 from ._checks import MAX_CHIPS
@@ -222,18 +221,12 @@ cdef class HandCore(Deal):
     @property
     def legal(self):
         """What the actor may do; false when nobody is to act."""
-        cdef Bounds b
-        cdef Legal legal = Legal.__new__(Legal)
-        bounds(&self.compiled.rules, &self.s, &b)
-        legal.fold = b.fold
-        legal.check = b.check
-        legal.call = b.call
-        legal.least = b.min_raise_to
-        legal.most = b.max_raise_to
-        if b.max_raise_to >= 0:
-            legal.price = self.s.price
-            legal.pot = pot_after_call(&self.compiled.rules, &self.s)
-        return legal
+        return legal_of(&self.compiled.rules, &self.s)
+
+    def _view(self, cls, seat, rng, tuple events not None):
+        """What a seat may know, as a subclass of the compiled view."""
+        cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        return view_of(cls, self.compiled, self.game, &self.s, at, rng, events)
 
     cdef tuple pots_now(self):
         cdef Pots pots

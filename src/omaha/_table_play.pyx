@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport CompiledRules, act_within, advance, bounds, start
-from ._play cimport choose
+from ._players cimport Player, Policy, choose
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._runs cimport agree_all
 from ._seats cimport (
@@ -73,8 +73,8 @@ cdef void come(Seats* t, int seat, int64_t buy_in, bint post, Counts* counts) no
             t.posting |= bit(seat)
 
 
-cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, bitgen* source,
-                    uint8_t* deck, Counts* counts) noexcept nogil:
+cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t unrest,
+                    bitgen* source, uint8_t* deck, Counts* counts) noexcept nogil:
     """One hand at the table, from its lineup to the stacks it leaves."""
     cdef Lineup lineup
     cdef Posts posts
@@ -107,7 +107,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, b
         if s.phase != BETTING:
             break
         bounds(rules, &s, &legal)
-        kind = choose(policy, &legal, source, &total)
+        kind = choose(player, rules, &s, s.actor, &legal, source, &total)
         if not act_within(rules, &s, &legal, kind, total):
             break
         counts.actions += 1
@@ -163,7 +163,8 @@ cdef class TablePlayOuts:
     cdef Counts counts
     cdef uint8_t deck[52]
     cdef int64_t buy_in
-    cdef int policy, unrest
+    cdef Policy policy
+    cdef int unrest
 
     def __init__(self, game, seats=6, buy_in=200, seed=None, policy="random", unrest=32):
         cdef int i, n, moves
@@ -191,7 +192,7 @@ cdef class TablePlayOuts:
         self.t.button = self.t.small = self.t.big = NOBODY
         self.buy_in = chips
         self.unrest = moves
-        self.policy = POLICIES.index(policy)
+        self.policy = Policy((policy,))
         for i in range(n):
             take_seat(&self.t, i, chips, False)
         for i in range(52):
@@ -226,7 +227,7 @@ cdef class TablePlayOuts:
         with nogil:
             for _k in range(count):
                 stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
-                deal_hand(rules, &self.t, self.policy, self.unrest, source, self.deck,
+                deal_hand(rules, &self.t, self.policy.players, self.unrest, source, self.deck,
                           &self.counts)
         return 0
 
