@@ -18,6 +18,8 @@ from .strength import Showing, describe, high, low
 from .views import View
 
 if TYPE_CHECKING:
+    from ._equity_arrays import equity_many
+    from ._equity_matrix import range_matrix
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
@@ -46,6 +48,7 @@ __all__ = [
     "classes",
     "describe",
     "equity",
+    "equity_many",
     "errors",
     "format_cards",
     "games",
@@ -54,6 +57,7 @@ __all__ = [
     "low",
     "parse_cards",
     "rake",
+    "range_matrix",
     "settle",
     "simulate",
 ]
@@ -63,10 +67,12 @@ _LATER = {
     "Equity": "_equity_result",
     "Range": "ranges",
     "classes": "hand_classes",
+    "equity_many": "_equity_arrays",
     "hand_rank": "hand_rankings",
     "history": "history",
     "players": "players",
     "plot": "plot",
+    "range_matrix": "_equity_matrix",
     "simulate": "simulation",
     "simulation": "simulation",
 }

@@ -31,3 +31,13 @@ cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil
 
 # Adds every board of a spot to a tally of 2**players entries (4**players in hi-lo games).
 cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil
+
+cdef enum:
+    COLUMNS = 11
+
+cdef struct Sums:              # what each player gets: see `totals`
+    int64_t boards, lows
+    int64_t column[COLUMNS][10]
+
+# Adds up a tally of so many entries; the sums are set to 0 by the caller.
+cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players) noexcept nogil

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -34,8 +35,11 @@ def run_chunks(
     nothing: S,
     executor: Executor | None,
     progress: Callable[[float], object] | bool | None,
+    part: Callable[[Any, int], Any] | None = None,
 ) -> tuple[S, bool]:
     """Add up ``work(setup, 0) + work(setup, 1) + ...`` in this order.
+
+    With `part` the work is given ``part(setup, number)``, what it needs of the whole, instead.
 
     Returns
     -------
@@ -48,11 +52,17 @@ def run_chunks(
         raise GameError(
             f"executor must have submit(), as a concurrent.futures.Executor has, got {executor!r}"
         )
+    if part is None:
+        part = _all_of
     with _reporting(progress) as report:
         if executor is None:
-            return _here(work, setup, chunks, nothing, report)
+            return _here(work, setup, chunks, nothing, report, part)
         with _Pool(executor) as pool:
-            return _there(work, setup, chunks, nothing, pool, report)
+            return _there(work, setup, chunks, nothing, pool, report, part)
+
+
+def _all_of(setup: Any, _number: int) -> Any:
+    return setup
 
 
 @contextmanager
@@ -82,10 +92,11 @@ def _here(
     chunks: int,
     total: S,
     report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
     try:
         for number in range(chunks):
-            total = total + work(setup, number)
+            total = total + work(part(setup, number), number)
             if report:
                 report((number + 1) / chunks)
     except KeyboardInterrupt:
@@ -110,12 +121,21 @@ class _Pool:
     @property
     def at_once(self) -> int:
         """How many chunks to have on the way: enough that no worker waits for one."""
+        return 4 * (os.cpu_count() or 1) + 60 if self.workers is None else 2 * self.workers + 2
+
+    @property
+    def workers(self) -> int | None:
+        """How many there are, where the executor says it."""
         workers = getattr(self.executor, "_max_workers", None)
-        return 2 * workers + 2 if isinstance(workers, int) else 4 * (os.cpu_count() or 1) + 60
+        return workers if isinstance(workers, int) else None
 
     def replace(self) -> bool:
         """Put another pool of processes in the place of a broken one; whether that is possible."""
         old = self.executor
+        if type(old).__module__.startswith("loky.reusable"):
+            # Loky keeps one pool for all, and makes a new one in the place of one that is broken.
+            self.executor = sys.modules["loky"].get_reusable_executor(max_workers=self.workers)
+            return True
         if not isinstance(old, ProcessPoolExecutor):
             return False
         self.executor = ProcessPoolExecutor(
@@ -135,6 +155,7 @@ def _there(
     total: S,
     pool: _Pool,
     report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
     running: dict[Future[S], int] = {}
     finished: dict[int, S] = {}
@@ -146,7 +167,7 @@ def _there(
             while again or (following < chunks and following < merged + pool.at_once):
                 number = again.pop(0) if again else following
                 try:
-                    future = pool.executor.submit(work, setup, number)
+                    future = pool.executor.submit(work, part(setup, number), number)
                 except BrokenExecutor:
                     if not pool.replace():
                         raise

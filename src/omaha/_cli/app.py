@@ -9,6 +9,7 @@ from .equity import equity
 from .hand_range import hand_range
 from .play_out import play_out
 from .replay import replay
+from .simulate import simulate
 from .strength import strength
 
 __all__ = ["app"]
@@ -24,6 +25,7 @@ app.command("strength")(strength)
 app.command("equity")(equity)
 app.command("range")(hand_range)
 app.command("play-out")(play_out)
+app.command("simulate")(simulate)
 app.command("replay")(replay)
 
 
