@@ -25,12 +25,14 @@ def test_the_command_gives_what_simulate_gives() -> None:
 def test_the_table_names_the_players_and_adds_up() -> None:
     out = run("simulate", "random", "call", "--hands", "500", "--seed", "3", "-g", "plo8").stdout
     result = omaha.simulate("plo8", [Random(), CallingStation()], 500, 3)
-    assert "500 hands, seed 3" in out
+    assert "500 hands" in out
+    assert "seed 3;" in out
     for i, name in enumerate(result.players):
         row = next(line for line in out.splitlines() if name in line)
         assert f"{result.net[i]:+,}" in row
         assert str(result.bb_per_100[i]) in row
-    assert "all-in" not in out
+    assert "equity" not in out
+    assert "equity" in run("simulate", "random", "call", "--hands", "9", "--all-in-adjusted").stdout
 
 
 def test_workers_and_stacks_do_not_change_the_rest() -> None:

@@ -39,14 +39,20 @@ def test_a_curve_keeps_all_chips_in_few_points(number: int) -> None:
 def test_curves_of_long_runs_merge() -> None:
     one = sum(stretches(3_000), Curve.empty(3))
     two = sum(stretches(700, hands=100, seed=2), Curve.empty(3))
-    for both, first, second in ((one + two, one, two), (two + one, two, one)):
+    for first, second in ((one, two), (two, one)):
+        both = first + second
         assert len(both) <= MOST_POINTS
-        assert (both.net.sum(axis=0) == first.net.sum(axis=0) + second.net.sum(axis=0)).all()
-        split = int(np.searchsorted(both.hands.cumsum(), first.hands.sum()))
-        assert both.net[: split + 1].shape[0] > 1
+        hands = np.concatenate([first.hands, second.hands]).cumsum()
+        net = np.concatenate([first.net, second.net]).cumsum(axis=0)
+        places = np.searchsorted(hands, both.hands.cumsum())
+        assert (hands[places] == both.hands.cumsum()).all()
+        assert (net[places] == both.net.cumsum(axis=0)).all()
+        assert hands[-1] == both.hands.sum()
 
 
-@pytest.mark.parametrize(("hands", "group", "parts"), [(10, 1, 3), (11, 3, 2), (1, 1, 9), (30, 6, 5)])
+@pytest.mark.parametrize(
+    ("hands", "group", "parts"), [(10, 1, 3), (11, 3, 2), (1, 1, 9), (30, 6, 5)]
+)
 def test_a_chunk_is_cut_at_whole_groups(hands: int, group: int, parts: int) -> None:
     net = np.random.default_rng(3).integers(-9, 10, (hands, 2))
     curve = Curve.of(net, group, parts)
@@ -129,6 +135,6 @@ def test_the_distribution_of_a_run_is_that_of_its_hands() -> None:
 def test_a_wrong_unit_is_refused(unit: Any) -> None:
     with pytest.raises(GameError):
         distribution(np.zeros((1, 2), np.int64), unit)
+    loose: Any = distribution
     with pytest.raises((TypeError, ValueError)):
-        loose: Any = distribution
         loose(np.zeros(3), 2)

@@ -73,9 +73,7 @@ def test_threads_and_executors_give_the_same(make: Any) -> None:
         found = omaha.equity_many(hands, boards, dead, threads=3, progress=told.append)
     else:
         with make(2) as executor:
-            found = omaha.equity_many(
-                hands, boards, dead, executor=executor, progress=told.append
-            )
+            found = omaha.equity_many(hands, boards, dead, executor=executor, progress=told.append)
     assert (found.sums == expected.sums).all()
     assert (found.boards == expected.boards).all()
     assert told[-1] == 1.0
@@ -108,8 +106,10 @@ def test_a_wrong_spot_is_named_by_its_number() -> None:
     wrong[77, 4] = 52
     with pytest.raises(CardError, match="spot 77"):
         omaha.equity_many(hands, wrong, threads=2)
+    _, _, dead = spots(5, 2, 4, 5, dead=2)
+    dead[3, 1] = boards[3, 0]
     with pytest.raises(CardError, match="spot 3"):
-        omaha.equity_many(hands[:5], boards[:5], dead=[[1], [2], [3], boards[3, :1].tolist(), [5]])
+        omaha.equity_many(hands[:5], boards[:5], dead=dead)
 
 
 BAD: dict[str, tuple[Any, ...]] = {
@@ -154,7 +154,7 @@ def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
 
 
 def test_the_compiled_function_checks_what_it_is_given() -> None:
-    hands, boards, dead = spots(3, 2, 4, 5)
+    hands, boards, dead = map(np.ascontiguousarray, spots(3, 2, 4, 5))
     sums, counts = np.zeros((3, 6, 2), np.int64), np.zeros((3, 2), np.int64)
     count: Any = _equity_many.count_spots
     count(hands, boards, dead, 0, sums, counts)

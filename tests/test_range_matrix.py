@@ -38,9 +38,7 @@ def test_ranges_against_each_other_mirror_and_agree_with_equity() -> None:
     assert (found.stderr == found.stderr.T).all()
     assert np.isnan(found.share[2, 2])  # a hand that cannot meet itself
     for i, j in ((0, 1), (0, 3), (1, 3), (0, 0)):
-        one = omaha.equity(
-            [ROWS[i], ROWS[j]], "Jh8h4c", samples=200_000, method="sample", seed=9
-        )
+        one = omaha.equity([ROWS[i], ROWS[j]], "Jh8h4c", samples=200_000, method="sample", seed=9)
         error = np.hypot(found.stderr[i, j], one.stderr[0])
         assert abs(found.share[i, j] - one.share[0]) < 5 * error
 

@@ -14,7 +14,7 @@ import pytest
 import omaha
 from omaha import games, history
 from omaha.errors import GameError, HistoryError
-from omaha.players import CallingStation, Folder, Random, Tight
+from omaha.players import CallingStation, Folder, PotOdds, Random, Tight
 from omaha.simulation import CHUNK, SESSION
 from omaha.statistics import SimulationResult
 from omaha.views import View
@@ -163,7 +163,7 @@ except ImportError as error:
 
 
 def test_a_result_as_json_and_html() -> None:
-    result = a_run(game=games.plo8(1, 2), players=[Random(), Folder(), Tight()], hands=12)
+    result = a_run(game=games.plo8(1, 2), players=[Random(), Folder(), PotOdds(5)], hands=12)
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
     assert [player["net"] for player in data["players"]] == result.net.tolist()
     assert data["players"][1]["aggression"] is None or data["players"][1]["aggression"] >= 0
@@ -233,14 +233,14 @@ def test_results_without_their_players_say_so(tmp_path: Path) -> None:
 
 def test_a_log_of_hands_replays_to_the_result(tmp_path: Path) -> None:
     game = games.plo8(5, 10, rake=omaha.rake.percentage("5%", cap=30))
-    result = a_run(game=game, players=[Random(), Tight(), CallingStation()], hands=60)
+    result = a_run(game=game, players=[Random(), PotOdds(5), CallingStation()], hands=60)
     path = tmp_path / "run.phhs"
     assert result.save_hands(path, range(5, 55)) == 50
     assert [file.name for file in tmp_path.iterdir()] == ["run.phhs"]
     recorded = list(history.read_all(path))
     assert [hand.details["hand"] for hand in recorded] == list(range(5, 55))
     assert {hand.details["event"] for hand in recorded} == {"omaha.simulate, seed 7"}
-    names = {"Random()", repr(Tight()), "CallingStation()"}
+    names = {"Random()", repr(PotOdds(5)), "CallingStation()"}
     total = dict.fromkeys(names, 0)
     for hand in recorded:
         outcome = hand.replay().hand.result

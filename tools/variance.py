@@ -49,6 +49,7 @@ class Estimates:
 
 
 def arrays(rates: list[tuple[Interval, ...]]) -> Estimates:
+    """Return the rates of many runs as arrays."""
     return Estimates(
         np.array([[rate.mean for rate in row] for row in rates]),
         np.array([[rate.half for rate in row] for row in rates]),
@@ -76,6 +77,7 @@ def one_run(task: tuple[str, int, int, int]) -> list[tuple[Interval, ...]]:
 
 
 def main() -> None:
+    """Run what is asked for, table by table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -93,10 +95,16 @@ def main() -> None:
 
 
 def report(table: str, ways: list[Estimates], options: argparse.Namespace) -> None:
+    """Print what the four ways gave."""
     runs = len(ways[0].mean)
-    print(f"\n{table}: {runs} runs of {options.hands:,} hands, {options.stack // 2} big blinds deep")
+    print(
+        f"\n{table}: {runs} runs of {options.hands:,} hands, {options.stack // 2} big blinds deep"
+    )
     players = TABLES[table][1]
-    print(f"{'':16}{'bb/100':>10} {'± 2 se':>8} {'sd':>8} {'stated se':>10} {'covered':>8} {'hands worth':>12}")
+    print(
+        f"{'':16}{'bb/100':>10} {'± 2 se':>8} {'sd':>8} {'stated se':>10} {'covered':>8} "
+        f"{'hands worth':>12}"
+    )
     worst = 0.0
     for i, player in enumerate(players):
         print(f"player {i}, {player}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -164,7 +163,7 @@ def equity_many(
     ...     [["AsAhKsKh", "9c8c7d6d"], ["AsAhKsKh", "JcTc9d8d"]], ["Td5s2h", "7h6h2c3s"]
     ... )
     >>> result.boards.tolist(), result.share.round(3).tolist()
-    ([820, 40], [[0.8, 0.2], [0.45, 0.55]])
+    ([820, 40], [[0.8, 0.2], [0.775, 0.225]])
     """
     rules = game_of(game)
     held = _cards(hands, "hands", 3)

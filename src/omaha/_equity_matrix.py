@@ -56,9 +56,7 @@ class RangeMatrix:
         names = [_shortened(name) for name in self.columns]
         first = max(len(_shortened(name)) for name in self.rows)
         widths = [max(7, len(name)) for name in names]
-        lines = [
-            " " * first + "".join(f"  {n:>{w}}" for n, w in zip(names, widths, strict=True))
-        ]
+        lines = [" " * first + "".join(f"  {n:>{w}}" for n, w in zip(names, widths, strict=True))]
         for name, row in zip(self.rows, self.share.tolist(), strict=True):
             cells = ("-" if x != x else f"{x:.2%}" for x in row)
             lines.append(
@@ -120,9 +118,9 @@ def range_matrix(
     >>> found = omaha.range_matrix(["AsAhKsKh", "JsTs9h8h", "8c7c6d5d"], board="Td9d2c")
     >>> print(found)
               AsAhKsKh  JsTs9h8h  8c7c6d5d
-    AsAhKsKh         -    28.66%    55.37%
-    JsTs9h8h    71.34%         -    67.80%
-    8c7c6d5d    44.63%    32.20%         -
+    AsAhKsKh         -    27.68%    27.80%
+    JsTs9h8h    72.32%         -    47.44%
+    8c7c6d5d    72.20%    52.56%         -
     """
     rules = game_of(game)
     board_cards, dead_cards = read_board(board), parse_cards(dead)
@@ -175,9 +173,7 @@ class _Job:
     def part(self, number: int) -> _Job:
         """Return one pair alone."""
         i, j = self.pairs[number]
-        return _Job(
-            [self.rows[i]], [self.columns[j]], [(0, 0)], [self.seeds[number]], self.options
-        )
+        return _Job([self.rows[i]], [self.columns[j]], [(0, 0)], [self.seeds[number]], self.options)
 
 
 @dataclass(slots=True)
@@ -228,7 +224,10 @@ def _read(given: Any, what: str, rules: Game, gone: int) -> tuple[list[Any], tup
         holding = read_holding(one, rules.hole_cards, rules, where)
         if any(gone >> card & 1 for card in holding.cards):
             raise CardError(f"{where}: {holding.text} has a card of the board or a dead card")
-        holding = holding.without(gone)
+        try:
+            holding = holding.without(gone)
+        except RangeError as error:
+            raise RangeError(f"{where}: {error}") from None
         names.append(holding.text)
         if holding.hands is None or holding.weights is None:
             hands.append(holding.text)

@@ -99,7 +99,7 @@ class ResultOutputs:
         >>> result = omaha.simulate("plo", [CallingStation(), Folder()], 1_000, seed=1)
         >>> found = result.distribution()
         >>> found.least.tolist(), found.counts.tolist()
-        ([-2, -1, 0, 1], [[0, 0, 0, 1000], [0, 1000, 0, 0]])
+        ([-2, -1, 0, 1, 2], [[266, 0, 5, 500, 229], [229, 500, 5, 0, 266]])
         """
         edges = np.array(lower_edges(self.big_blind), object)
         most = np.append(edges[1:], MAX_CHIPS + 1) - 1
@@ -185,7 +185,7 @@ class ResultOutputs:
         }
 
     def _repr_html_(self) -> str:
-        heading, *lines, footing = str(self).splitlines()
+        heading, *_, footing = str(self).splitlines()
         table = self.columns()
         rows = ""
         for i, name in enumerate(table["player"]):
@@ -261,7 +261,7 @@ class ResultOutputs:
         >>> from omaha.players import Random
         >>> result = omaha.simulate("plo", [Random(), Random()], 50_000, seed=1)
         >>> [hand.result.net for hand in result.played(range(20_000, 20_003))]
-        [(-2, 2), (9, -9), (-2, 2)]
+        [(-1, 1), (-2, 2), (-6, 6)]
         """
         from ._simulation_hands import played
 

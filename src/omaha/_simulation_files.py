@@ -99,7 +99,10 @@ def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
     sums = Sums(
         *(_one(about[name], int) for name in ("hands", "groups", "actions", "rake")),
         _array(counts.reshape(n, n, -1), np.int64, (n, n, len(COLUMN_NAMES))),
-        *([_each(row, int, n) for row in _list(about[name], n)] for name in ("products", "squares")),
+        *(
+            [_each(row, int, n) for row in _list(about[name], n)]
+            for name in ("products", "squares")
+        ),
         _array(about["moved"], np.float64, (n, n)),
         *(
             _array(about[name], np.float64, (n,)) if adjusted else None

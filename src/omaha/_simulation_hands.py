@@ -23,7 +23,7 @@ def played(run: Setup | None, hands: Iterable[int] | None) -> Iterator[tuple[int
     check_run(run)
     assert run is not None
     numbers: Any = range(run.hands)
-    if isinstance(hands, range) and hands and 0 <= min(hands[0], hands[-1]):
+    if isinstance(hands, range) and hands and min(hands[0], hands[-1]) >= 0:
         whole(max(hands[0], hands[-1]), "the number of a hand", 0, run.hands - 1)
         numbers = hands if hands.step > 0 else hands[::-1]
     elif hands is not None:

@@ -26,7 +26,7 @@ except ModuleNotFoundError as error:
         f'omaha.plot needs {error.name}: pip install "omaha-poker[plot]"', name=error.name
     ) from None
 
-from ._plot_results import results, winnings  # noqa: E402 - it needs matplotlib as well
+from ._plot_results import results, winnings
 
 __all__ = [
     "equity_bars",

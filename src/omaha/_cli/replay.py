@@ -37,7 +37,8 @@ class _Outcome:
 
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh), or logs (.phhs).")
+        list[Path],
+        typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh), or logs (.phhs)."),
     ],
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only one line for each file.")

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from ..errors import GameError
 from ..games import by_name
@@ -140,24 +138,11 @@ def _player(text: str) -> Any:
 
 
 def _print(result: SimulationResult, seconds: float) -> None:
-    deals = f" in {result.groups:,} groups" if result.groups != result.hands else ""
-    typer.echo(f"{result.game}, {result.hands:,} hands{deals}, seed {result.seed}")
-    table = Table()
-    names = ["player", "net", "bb/100"]
-    columns = result.columns()
-    adjusted = "adjusted_bb_per_100" in columns
-    names += ["all-in adjusted"] * adjusted + ["VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"]
-    for i, name in enumerate(names):
-        table.add_column(name, justify="right" if i else "left")
-    for i, name in enumerate(result.players):
-        cells = [name, f"{columns['net'][i]:+,}", f"{result.bb_per_100[i]}"]
-        if adjusted:
-            cells.append(f"{result.adjusted_bb_per_100[i]}")
-        for part in ("vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd"):
-            value = columns[part][i]
-            shown = f"{value:.2f}" if part == "aggression" else f"{value:.1%}"
-            cells.append("-" if value != value or value == float("inf") else shown)
-        table.add_row(*cells)
-    Console().print(table)
-    rate = result.hands / max(seconds, 1e-9)
-    typer.echo(f"rake {result.rake:,}; {seconds:.2f} s, {rate:,.0f} hands/s")
+    typer.echo(str(result))
+    if result.sums.adjusted is not None:
+        typer.echo("all-in hands by their equity, bb/100:")
+        width = max(map(len, result.players))
+        for name, rate in zip(result.players, result.adjusted_bb_per_100, strict=True):
+            typer.echo(f"{name:{width}}  {rate!s:>18}")
+    speed = result.hands / max(seconds, 1e-9)
+    typer.echo(f"seed {result.seed}; {seconds:.2f} s, {speed:,.0f} hands/s")

@@ -13,7 +13,16 @@ from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
-__all__ = ["GAME_FIELD", "OPTIONS", "RAKE_FIELD", "VARIANT", "VARIANTS", "in_file_order", "loads", "loads_table"]
+__all__ = [
+    "GAME_FIELD",
+    "OPTIONS",
+    "RAKE_FIELD",
+    "VARIANT",
+    "VARIANTS",
+    "in_file_order",
+    "loads",
+    "loads_table",
+]
 
 #: The codes of the standard; others follow their pattern, with the number of hole cards.
 VARIANTS = ("PO", "FO/8", "NT", "FT")

@@ -97,9 +97,7 @@ def text_of(hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> Iterator[str]
             raise HistoryError(f"hand {number} of the log: {error}") from None
 
 
-def write(
-    path: str | os.PathLike[str], hands: Iterable[tuple[Hand, Mapping[str, object]]]
-) -> int:
+def write(path: str | os.PathLike[str], hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> int:
     """Write a log, in the place of what was there once all of it is written; how many hands."""
     target = Path(path)
     count = 0
