@@ -40,17 +40,18 @@ def processes(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def dask_cluster(workers: int) -> Iterator[Any]:
-    from distributed import Client, LocalCluster
+    import distributed
 
+    loose: Any = distributed
     with (
-        LocalCluster(
+        loose.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
             silence_logs=logging.ERROR,
         ) as cluster,
-        Client(cluster) as client,
+        loose.Client(cluster) as client,
     ):
         yield client.get_executor()
 

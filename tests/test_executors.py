@@ -68,7 +68,7 @@ def test_an_executor_with_nothing_but_submit_gives_the_same_result(
 def test_loky_gives_the_same_result_also_when_a_worker_is_killed(the_run: SimulationResult) -> None:
     loky = pytest.importorskip("loky", reason="loky is not installed")
     executor = loky.get_reusable_executor(max_workers=2)
-    killed = []
+    killed: list[int] = []
 
     def kill(_done: float) -> None:
         if not killed:
@@ -83,7 +83,7 @@ def test_loky_gives_the_same_result_also_when_a_worker_is_killed(the_run: Simula
 
 
 def test_a_pool_of_processes_is_replaced_when_one_is_killed(the_run: SimulationResult) -> None:
-    killed = []
+    killed: list[int] = []
     with ProcessPoolExecutor(2) as executor:
 
         def kill(_done: float) -> None:

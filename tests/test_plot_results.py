@@ -39,7 +39,7 @@ def test_winnings_end_at_the_result_within_their_bands(result: Any) -> None:
         hands, won = (np.asarray(x) for x in line.get_data())
         assert (hands[0], hands[-1]) == (0, 3_000)
         assert won[-1] == result.net[player] / 2
-        band = ax.collections[player].get_paths()[0].vertices
+        band = np.asarray(ax.collections[player].get_paths()[0].vertices, float)
         half = result.bb_per_100[player].half * 30
         assert band[:, 1].max() >= won[-1] + 0.99 * half
         assert band[:, 1].min() <= won[-1] - 0.99 * half or half < abs(won).max()

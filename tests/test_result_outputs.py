@@ -25,7 +25,7 @@ def caller(view: View) -> int:
 
 
 RAKE = omaha.RakeSchedule(
-    {(2, 5): omaha.RakeRow("5%", cap=200), 6: omaha.RakeRow(steps=[(100, 1)], per=2)}
+    {(2, 5): omaha.RakeRow("5%", cap=200), 6: omaha.RakeRow(steps=((100, 1),), per=2)}
 )
 RUNS: dict[str, dict[str, Any]] = {
     "plain": {},

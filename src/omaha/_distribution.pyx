@@ -82,7 +82,7 @@ def distribution(const int64_t[:, ::1] net, unit):
     cdef int64_t amount
     cdef int k = 0
     cdef int64_t[:, ::1] out
-    # A bin that no whole number lies in begins where the next one does, which then is the one found.
+    # Where a bin has no whole number the next one begins at the same place, and is the one found.
     for k, edge in enumerate(lower_edges(unit)):
         edges[k] = min(edge, MOST)
     counts = np.zeros((players, BINS), np.int64)

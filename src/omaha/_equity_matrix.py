@@ -195,7 +195,7 @@ def _cell(job: _Job, _number: int) -> _Cells:
         result = run(hands, board, dead, game, method, samples, tolerance, seed, 1, None)
     except (CardError, RangeError):  # each alone was read before: these two are not dealt together
         return _Cells([(np.nan, np.nan, 0.0, True)])
-    return _Cells([(*result.share, max(result.stderr), result.exact)])
+    return _Cells([(result.share[0], result.share[1], max(result.stderr), result.exact)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,25 +96,24 @@ def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
     n = len(players)
     counts = np.stack([np.asarray(table[name].to_numpy()) for name in COLUMN_NAMES], axis=-1)
     adjusted = about["adjusted"] is not None
+    curve = about["curve"]
     sums = Sums(
-        *(_one(about[name], int) for name in ("hands", "groups", "actions", "rake")),
-        _array(counts.reshape(n, n, -1), np.int64, (n, n, len(COLUMN_NAMES))),
-        *(
-            [_each(row, int, n) for row in _list(about[name], n)]
-            for name in ("products", "squares")
+        hands=_one(about["hands"], int),
+        groups=_one(about["groups"], int),
+        actions=_one(about["actions"], int),
+        rake=_one(about["rake"], int),
+        counts=_array(counts.reshape(n, n, -1), np.int64, (n, n, len(COLUMN_NAMES))),
+        products=[_each(row, int, n) for row in _list(about["products"], n)],
+        squares=[_each(row, int, n) for row in _list(about["squares"], n)],
+        moved=_array(about["moved"], np.float64, (n, n)),
+        adjusted=_array(about["adjusted"], np.float64, (n,)) if adjusted else None,
+        adjusted_squares=_array(about["adjusted_squares"], np.float64, (n,)) if adjusted else None,
+        curve=Curve(
+            _array(curve["hands"], np.int64, (-1,)),
+            _array(curve["groups"], np.int64, (-1,)),
+            _array(curve["net"], np.int64, (-1, n)),
         ),
-        _array(about["moved"], np.float64, (n, n)),
-        *(
-            _array(about[name], np.float64, (n,)) if adjusted else None
-            for name in ("adjusted", "adjusted_squares")
-        ),
-        Curve(
-            *(
-                _array(about["curve"][name], np.int64, (-1, n)[: 1 + (name == "net")])
-                for name in Curve.__slots__
-            )
-        ),
-        _array(about["results"], np.int64, (n, BINS)),
+        results=_array(about["results"], np.int64, (n, BINS)),
     )
     if not len(sums.curve.hands) == len(sums.curve.groups) == len(sums.curve.net):
         raise ValueError("a curve with columns of different lengths")
@@ -184,7 +183,7 @@ def _row_to_plain(row: RakeRow) -> dict[str, Any]:
 def _game_from_plain(plain: dict[str, Any]) -> Game:
     values = dict(plain)
     if values["rake"] is not None:
-        rows = {
+        rows: dict[int | tuple[int, int], RakeRow] = {
             (least, most): RakeRow(**row | {"steps": [tuple(step) for step in row["steps"]]})
             for least, most, row in values["rake"]["rows"]
         }
