@@ -30,10 +30,23 @@ from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport view_of
 
 from ._checks import quoted
+from ._random import as_bit_generator
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define omaha_prefetch(at) __builtin_prefetch(at, 1)
+    #else
+    #define omaha_prefetch(at) ((void)(at))
+    #endif
+    """
+    void omaha_prefetch(const void* at) noexcept nogil
+
 cdef enum:
+    AHEAD = 4                  # tables between what is fetched from memory and what is played
+    LINE = 64                  # bytes that are fetched at once
     SPELL = 64                 # rounds of compiled players between two looks for a signal
 
 cdef struct Entry:             # an action that was recorded
@@ -139,7 +152,7 @@ cdef class Lockstep:
         (<CompiledRules>compiled).check_straddles(self.n)
         for i in range(self.n):
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
-            self.bits[i] = bitgen_of(generators[i].bit_generator)
+            self.bits[i] = bitgen_of(as_bit_generator(generators[i]))
             self.policy[i] = NULL
             self.batched[i] = batched[i]
             if isinstance(players[i], Policy):
@@ -160,6 +173,8 @@ cdef class Lockstep:
         cdef Py_ssize_t rows = self.hands if self.record == -1 else (self.record >= 0)
         if self.session:
             self.n_tables = <int>((self.hands + self.session - 1) // self.session)
+        if self.n_tables > 1 << 20:
+            raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
         self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
         self.used = self.n * rules.hole_cards + 5 * rules.boards
         self.tables = <State*>calloc(self.n_tables, sizeof(State))
@@ -353,6 +368,17 @@ cdef class Lockstep:
         entry.total = total
         self.n_entries += 1
 
+    cdef inline void fetch(self, int i) noexcept nogil:
+        """Ask for the state of a table that is played soon: a round goes through megabytes."""
+        cdef const char* at
+        cdef size_t k = 0
+        if i < self.n_waiting:
+            at = <const char*>&self.tables[self.waiting[i]]
+            while k < sizeof(State):
+                omaha_prefetch(at + k)
+                k += LINE
+            omaha_prefetch(&self.tracks[self.waiting[i]])
+
     cdef int round_of_compiled(self) noexcept nogil:
         """One action at every table; the place in `waiting` of one that was refused, or -1."""
         cdef const Rules* rules = &self.compiled.rules
@@ -361,6 +387,7 @@ cdef class Lockstep:
         cdef int64_t total
         cdef int i, t, kind, left = 0
         for i in range(self.n_waiting):
+            self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
             bounds(rules, s, &legal)

@@ -22,6 +22,7 @@ cdef struct Ranks:
     const uint64_t* keys
     const int32_t* starts
     const int32_t* reached
+    int32_t classes
 
 cdef struct Player:
     int kind

@@ -13,8 +13,8 @@ from ._random cimport bitgen, bitgen_of
 from ._ranges cimport class_at, class_key
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
 from ._state cimport (
-    BETTING, Bounds, CALL, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, seats_in,
-    total_pot,
+    BETTING, Bounds, CALL, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
+    seats_in, total_pot,
 )
 from ._views cimport ViewCore
 
@@ -93,12 +93,13 @@ cdef int tight(const Player* player, const Rules* rules, const State* s, int sea
     cdef uint8_t hole[MAX_HOLE]
     cdef uint8_t board[MAX_BOARD]
     cdef int strength = 0, b, k
-    cdef int32_t reached
+    cdef int32_t reached, at
     cdef bint low = False
     own_cards(rules, s, seat, hole)
     if s.board_cards == 0:
-        reached = player.ranks.reached[class_at(class_key(hole, rules.hole_cards),
-                                                player.ranks.keys, player.ranks.starts)]
+        at = class_at(class_key(hole, rules.hole_cards), player.ranks.keys, player.ranks.starts)
+        # Tables that came from a pickle may miss a class.
+        reached = player.ranks.reached[at] if at < player.ranks.classes else 0x7FFFFFFF
         if reached <= player.raise_top:
             return push(legal, total)
         return passive(legal) if reached <= player.call_top else give_up(legal)
@@ -246,6 +247,8 @@ cdef class Policy:
         source = bitgen_of(bit_generator)
         if view.s.phase != BETTING or view.s.actor != view.own:
             raise IllegalAction(f"seat {view.own} is not to act")
+        if is_unknown(&view.compiled.rules, &view.s, view.own):
+            raise IllegalAction(f"the hole cards of seat {view.own} are not known")
         check_fit(self, view.compiled.rules.hole_cards)
         view.bounds_of(&legal)
         with bit_generator.lock:
@@ -269,16 +272,19 @@ cdef int set_player(Player* player, tuple specification, list kept) except -1:
     cdef const uint64_t[::1] keys
     cdef const int32_t[::1] starts
     cdef const int32_t[::1] reached
-    kind = specification[0]
+    cdef int i
+    kind = specification[0] if specification else None
     if kind in ("random", "call", "fold") and len(specification) == 1:
         player.kind = ("random", "call", "fold").index(kind)
     elif kind == "tight":
         player.kind = TIGHT
         (_, player.call_top, player.raise_top, player.call_with, player.raise_with, cards, keys,
          starts, reached) = specification
-        if (starts.shape[0] != 8193 or keys.shape[0] != reached.shape[0]
-                or starts[8192] != keys.shape[0]):
+        if (starts.shape[0] != 8193 or not 0 < keys.shape[0] == reached.shape[0] <= 1 << 20
+                or starts[0] != 0 or starts[8192] != keys.shape[0]
+                or any([starts[i] > starts[i + 1] for i in range(8192)])):
             raise GameError("the tables of the ranking do not fit together")
+        player.ranks.classes = <int32_t>keys.shape[0]
         player.ranks.keys = &keys[0]
         player.ranks.starts = &starts[0]
         player.ranks.reached = &reached[0]

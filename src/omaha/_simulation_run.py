@@ -131,18 +131,18 @@ class _Pool:
 
     def replace(self) -> bool:
         """Put another pool of processes in the place of a broken one; whether that is possible."""
-        old = self.executor
-        if type(old).__module__.startswith("loky.reusable"):
+        if type(self.executor).__module__.startswith("loky.reusable"):
             # Loky keeps one pool for all, and makes a new one in the place of one that is broken.
             self.executor = sys.modules["loky"].get_reusable_executor(max_workers=self.workers)
             return True
-        if not isinstance(old, ProcessPoolExecutor):
+        if not isinstance(self.executor, ProcessPoolExecutor):
             return False
+        old: Any = self.executor  # it has no public names for what it was made with
         self.executor = ProcessPoolExecutor(
-            old._max_workers,  # type: ignore[attr-defined]
-            mp_context=old._mp_context,  # type: ignore[attr-defined]
-            initializer=old._initializer,  # type: ignore[attr-defined]
-            initargs=old._initargs,  # type: ignore[attr-defined]
+            old._max_workers,
+            mp_context=old._mp_context,
+            initializer=old._initializer,
+            initargs=old._initargs,
         )
         self._own.append(self.executor)
         return True

@@ -1,6 +1,7 @@
 from numpy.random import Generator
 
 from omaha._legal import Legal
+from omaha._settlement import _RawPot
 from omaha.events import Event, Street
 from omaha.games import Game
 
@@ -29,12 +30,7 @@ class ViewCore:
     def bets(self) -> tuple[int, ...]: ...
     @property
     def pot(self) -> int: ...
-    def _pots(
-        self,
-    ) -> tuple[
-        tuple[int, tuple[int, ...], tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], int, int],
-        ...,
-    ]: ...
+    def _pots(self) -> tuple[_RawPot, ...]: ...
     @property
     def button(self) -> int: ...
     @property

@@ -73,7 +73,7 @@ class CompiledPlayer(ABC):
 
     def policy(self, game: Game) -> Policy:
         """Return the player as compiled code plays it in a game."""
-        return Policy(self._specification(game))
+        return _policy(self, game)
 
     def act(self, view: View, rng: Generator | None = None) -> int | tuple[int, int]:
         """Return the act for a view, such as one of a hand.
@@ -86,7 +86,7 @@ class CompiledPlayer(ABC):
             Where to draw from; the view's own unless given, and fresh entropy when it has none.
         """
         source = rng or view.rng or np.random.default_rng()
-        return _policy(self, view.game).act(view, source)
+        return self.policy(view.game).act(view, source)
 
     def _values(self) -> tuple[Any, ...]:
         return ()
@@ -105,7 +105,7 @@ class CompiledPlayer(ABC):
 
 @lru_cache(maxsize=64)
 def _policy(player: CompiledPlayer, game: Game) -> Policy:
-    return player.policy(game)
+    return Policy(player._specification(game))
 
 
 class Random(CompiledPlayer):

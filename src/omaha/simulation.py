@@ -32,7 +32,8 @@ from .statistics import SimulationResult, Sums
 __all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "replay", "simulate"]
 
 CHUNK = 16_384  # hands of one seed
-TABLES = 4_096  # hands that are played at once
+TABLES = 1_024  # hands that are played at once
+_MOST_TABLES = 1 << 16
 SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
 _MOST_HANDS = 1 << 40
 
@@ -50,6 +51,7 @@ class Setup:
     duplicate: bool
     carry_stacks: bool
     adjust: bool
+    tables: int
 
     @property
     def group(self) -> int:
@@ -76,7 +78,8 @@ class Setup:
         # A player can ask his generator for its seed. The numbers that are given to it are hashed
         # from the chunk's, so they lead to no one else's, nor to the cards.
         generators = [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
-        players, batched = [], []
+        players: list[Any] = []
+        batched: list[bool] = []
         for player in self.players:
             if isinstance(player, CompiledPlayer):
                 players.append(player.policy(self.game))
@@ -95,7 +98,7 @@ class Setup:
             list(self.stacks),
             min(self.chunk_hands, self.hands - first),
             first,
-            TABLES,
+            self.tables,
             len(self.players) if self.duplicate else 1,
             SESSION if self.carry_stacks else 0,
             self.adjust,
@@ -220,6 +223,7 @@ def simulate(
     carry_stacks: bool = False,
     duplicate: bool = False,
     all_in_adjusted: bool = False,
+    tables: SupportsIndex = TABLES,
     executor: Executor | None = None,
     progress: Callable[[float], object] | bool | None = None,
 ) -> SimulationResult:
@@ -248,6 +252,9 @@ def simulate(
         Whether hands in which the betting ended before the river are also counted by equity: see
         `SimulationResult.adjusted_bb_per_100`. This takes a millisecond or two for an all-in before
         the flop.
+    tables : int
+        How many hands are played at once. More give batched players more decisions at a time; fewer
+        stay in the processor's cache. Players who draw random numbers draw them in another order.
     executor : concurrent.futures.Executor, optional
         What chunks of hands are given to: threads, processes, or a cluster. Players in Python must
         pickle for those that run elsewhere. Without one, the hands are played here.
@@ -273,10 +280,12 @@ def simulate(
     >>> import omaha
     >>> from omaha.players import CallingStation, Random
     >>> result = omaha.simulate("plo", [Random(), CallingStation(), Random()], 30_000, seed=1)
-    >>> int(result.net.sum()) + result.rake, result.net.argmax()
+    >>> int(result.net.sum()) + result.rake, int(result.net.argmax())
     (0, 1)
     """
-    setup = _setup(game, players, hands, seed, stacks, carry_stacks, duplicate, all_in_adjusted)
+    setup = _setup(
+        game, players, hands, seed, stacks, carry_stacks, duplicate, all_in_adjusted, tables
+    )
     total, interrupted = run_chunks(
         play_chunk,
         setup,
@@ -309,12 +318,13 @@ def replay(
     stacks: SupportsIndex | Sequence[SupportsIndex] | None = None,
     carry_stacks: bool = False,
     duplicate: bool = False,
+    tables: SupportsIndex = TABLES,
 ) -> Replay:
     """Play the chunk of a hand again, and return that hand as it was, or as far as it came.
 
     Parameters
     ----------
-    game, players, hands, seed, stacks, carry_stacks, duplicate
+    game, players, hands, seed, stacks, carry_stacks, duplicate, tables
         As they were given to `simulate`.
     chunk, hand : int
         The number of the chunk, and of the hand in it, as a `PlayerError` has them.
@@ -330,7 +340,7 @@ def replay(
     >>> found.hand.finished, found.error
     (True, None)
     """
-    setup = _setup(game, players, hands, seed, stacks, carry_stacks, duplicate, False)
+    setup = _setup(game, players, hands, seed, stacks, carry_stacks, duplicate, False, tables)
     number = whole(chunk, "the chunk", 0, setup.chunks - 1)
     size = min(setup.chunk_hands, setup.hands - number * setup.chunk_hands)
     at = whole(hand, "the hand", 0, size - 1)
@@ -378,6 +388,7 @@ def _setup(
     carry_stacks: Any,
     duplicate: Any,
     adjust: Any,
+    tables: Any,
 ) -> Setup:
     """Check what `simulate` is given."""
     rules = by_name(game) if isinstance(game, str) else game
@@ -427,6 +438,7 @@ def _setup(
         duplicate,
         carry_stacks,
         adjust,
+        whole(tables, "tables", 1, _MOST_TABLES),
     )
 
 

@@ -14,6 +14,7 @@ from .events import EventKind
 from .settlement import Pot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import SupportsIndex
 
     from numpy.random import Generator
@@ -82,7 +83,7 @@ class View(ViewCore):
     >>> hand = omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7)
     >>> view = hand.view(0)
     >>> view.position, view.legal.call, omaha.format_cards(view.own_cards), view.hole_cards[1:]
-    (0, 2, 'Jd9s2h8h', (None, None))
+    (0, 2, 'JcQd4h2s', (None, None))
     """
 
     __slots__ = ()
@@ -146,9 +147,9 @@ class BatchView:
         rng: Generator,
         hole_cards: NDArray[np.uint8],
         boards: NDArray[np.uint8],
-        numbers: NDArray[np.int64],
-        chips: NDArray[np.int64],
-        status: NDArray[np.bool_],
+        numbers: Sequence[NDArray[np.int64]],
+        chips: Sequence[NDArray[np.int64]],
+        status: Sequence[NDArray[np.bool_]],
     ) -> None:
         self.game = game
         self.player = player
@@ -165,7 +166,8 @@ class BatchView:
     @property
     def board(self) -> NDArray[np.uint8]:
         """The first board, shape (n, 5); 255 where no card is dealt yet."""
-        return self.boards[:, 0]
+        first: NDArray[np.uint8] = self.boards[:, 0]
+        return first
 
     @property
     def street(self) -> NDArray[np.int64]:
@@ -205,22 +207,26 @@ class BatchView:
     @property
     def can_fold(self) -> NDArray[np.bool_]:
         """Whether a fold is legal."""
-        return self._numbers[7] != 0
+        yes: NDArray[np.bool_] = self._numbers[7] != 0
+        return yes
 
     @property
     def can_check(self) -> NDArray[np.bool_]:
         """Whether a check is legal."""
-        return self._numbers[8] != 0
+        yes: NDArray[np.bool_] = self._numbers[8] != 0
+        return yes
 
     @property
     def can_raise(self) -> NDArray[np.bool_]:
         """Whether a bet or raise is legal."""
-        return self._numbers[6] >= 0
+        yes: NDArray[np.bool_] = self._numbers[6] >= 0
+        return yes
 
     @property
     def passive(self) -> NDArray[np.int64]:
         """A check where that is legal, else a call: an answer for every row."""
-        return 2 - self._numbers[8]
+        acts: NDArray[np.int64] = 2 - self._numbers[8]
+        return acts
 
     @property
     def stack(self) -> NDArray[np.int64]:
