@@ -8,7 +8,7 @@ import pytest
 import omaha
 from omaha import games
 from omaha.players import CallingStation, Mixed, PotOdds, Random
-from omaha.simulation import Setup
+from omaha.simulation import TABLES, Setup
 
 GAMES = {
     "plo": games.plo(1, 2),
@@ -22,7 +22,9 @@ STEADY: list[Any] = [PotOdds(60), PotOdds(60, raise_above=0.5), CallingStation()
 def hand_by_hand(game: omaha.Game, hands: int, seed: int) -> tuple[Any, Any]:
     """What was won, and what was won on average at the moment the betting closed."""
     root = np.random.SeedSequence(seed)
-    setup = Setup(game, tuple(PLAYERS), (40,) * 3, hands, root.entropy, (), False, False, True)
+    setup = Setup(
+        game, tuple(PLAYERS), (40,) * 3, hands, root.entropy, (), False, False, True, TABLES
+    )
     lockstep = setup.lockstep(0)
     lockstep.run()
     return lockstep.nets, lockstep.adjusted_nets
