@@ -24,7 +24,7 @@ SHELL := bash
 .SHELLFLAGS := -e -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test lint format types bench bench-quick fuzz sanitize coverage edit wheel clean
+.PHONY: help demo test lint format types bench bench-quick fuzz table-life sanitize coverage edit wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -85,6 +85,9 @@ bench-quick:  ## every benchmark, seconds each
 
 fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every one
 	$(BIN)/python -m tests.fuzz.playout_fuzz $(or $(FUZZ),--actions 10000000 --check)
+
+table-life: $(VENV)/installed-test  ## a million hands of random table lives, every one checked
+	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000)
 
 # --- Other builds ----------------------------------------------------------------------------
 

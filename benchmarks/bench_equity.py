@@ -8,9 +8,14 @@ said; xiapl plays high only and wants sets of cards, which are made beforehand. 
 - *pre-flop, flop*: ratio of the times of exact equity, peer's by ours;
 - *three-handed, six-handed, of heads-up*: our time with more hands by our own heads-up time in the
   same game, exact and pre-flop: less is better;
-- *sampled*: ratio of the times for as small a standard error: the peer's time for a board by ours,
-  as both draw independent boards;
-- *two threads*: time of a sampled spot on one thread by its time on two (needs two free cores).
+- *sampled*: ratio of the times of whole calls to a standard error of 0.1 points. AsAhKsKh is
+  against a random hand for both; AA$ds against 15%, reading the ranges included, is beside the
+  same peer's AsAhKsKh against a random hand in PLO, as the peer has no ranges;
+- *two threads*: time of a sampled spot on one thread by its time on two, and that by the same
+  for two processes with half of the spot each, which is what the machine has to give: other work
+  on it lowers both;
+- *range into an array*: seconds for reading a range of five cards and listing its hands: less is
+  better.
 
 The jobs take turns, and a ratio is the median over the rounds. Times wander on a shared machine:
 trust the ratios. A peer that is not installed is left out.
@@ -18,6 +23,7 @@ trust the ratios. A peer that is not installed is left out.
 
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,6 +32,8 @@ from typing import Any
 from benchmarks._support import arguments, median, print_ratios
 from omaha.cards import format_cards, parse_cards
 from omaha.equity import equity
+from omaha.errors import RangeError
+from omaha.ranges import Range
 
 Job = Callable[[], Any]
 Row = tuple[str, float, float]
@@ -116,7 +124,9 @@ def against_poker_equity(quick: bool) -> list[Row]:
             poker_equity_shares,
         )
         rows.append((f"{game}, flop, poker-equity", found, aim))
-    return [*rows, *(sampled(peer, game, quick) for game in ("omaha", "omaha8"))]
+    random_hand = [HANDS["omaha"][0], "****"]
+    rows += [sampled(peer, game, random_hand, quick) for game in ("omaha", "omaha8")]
+    return [*rows, sampled(peer, "omaha", ["AA$ds", "15%"], quick)]
 
 
 def free_of(cards: str, hands: list[str]) -> str:
@@ -125,21 +135,25 @@ def free_of(cards: str, hands: list[str]) -> str:
     return format_cards([card for card in parse_cards(cards) if card not in held])
 
 
-def sampled(peer: Any, game: str, quick: bool) -> Row:
-    """AsAhKsKh against a random hand."""
-    hands = [HANDS["omaha"][0], "****"]
-    their_boards, our_boards = (2_000, 20_000) if quick else (100_000, 1_000_000)
-    theirs = partial(
-        peer.chunk_from_text, THEIR_NAMES[game], hands, samples=their_boards, threads=1
-    )
-    ours = partial(equity, hands, game=game, method="sample", samples=our_boards, seed=1)
-    seat, result = theirs()["players"][0], ours()
-    error = (seat["std_error"] ** 2 + result.stderr[0] ** 2) ** 0.5
-    if abs(seat["equity"] - result.share[0]) > 5 * error:
-        raise SystemExit(f"the results differ: {seat['equity']}, {result.share[0]}")
-    seconds = take_turns({"theirs": theirs, "ours": ours}, 1 if quick else 7)
-    per_board = ratio(seconds["theirs"], seconds["ours"]) * our_boards / their_boards
-    return f"{game}, sampled, poker-equity", per_board, 15 if game == "omaha" else 10
+def sampled(peer: Any, game: str, hands: list[str], quick: bool) -> Row:
+    """Time to a standard error of 0.1 points (quick: one point), whole calls."""
+    wanted = 0.01 if quick else 0.001
+    spot = [HANDS["omaha"][0], "****"]
+    ours = partial(equity, hands, game=game, method="sample", tolerance=wanted, seed=1)
+    draw = partial(peer.chunk_from_text, THEIR_NAMES[game], spot, threads=1)
+    pilot = draw(samples=50_000)["players"][0]
+    needed = round(50_000 * (pilot["std_error"] / wanted) ** 2)
+    result = ours()
+    if max(result.stderr) > wanted:
+        raise SystemExit(f"the standard error is {max(result.stderr)}, not {wanted}")
+    error = (pilot["std_error"] ** 2 + result.stderr[0] ** 2) ** 0.5
+    if hands == spot and abs(pilot["equity"] - result.share[0]) > 5 * error:
+        raise SystemExit(f"the results differ: {pilot['equity']}, {result.share[0]}")
+    theirs = partial(draw, samples=needed)
+    seconds = take_turns({"theirs": theirs, "ours": ours}, 1 if quick else 11)
+    names = " v ".join(hands)
+    aim = 15 if game == "omaha" else 10
+    return f"{game}, sampled {names}, poker-equity", ratio(seconds["theirs"], seconds["ours"]), aim
 
 
 def against_xiapl(quick: bool) -> list[Row]:
@@ -180,17 +194,37 @@ def more_hands(quick: bool) -> list[Row]:
     return rows
 
 
-def two_threads(quick: bool) -> Row:
+def two_threads(quick: bool) -> list[Row]:
     samples = 500_000 if quick else 100_000_000
-    hands = ["AsAhKsKh", "****"]
-    one, two = (
-        partial(equity, hands, method="sample", samples=samples, seed=1, threads=threads)
-        for threads in (1, 2)
-    )
+    draw = partial(equity, ["AsAhKsKh", "****"], method="sample", seed=1)
+    one = partial(draw, samples=samples)
+    two = partial(draw, samples=samples, threads=2)
     if one().counts != two().counts:
         raise SystemExit("the results depend on the number of threads")
-    seconds = take_turns({"one": one, "two": two}, 1)
-    return "two threads, sampled", ratio(seconds["one"], seconds["two"]), 1.8
+    with ProcessPoolExecutor(2) as pool:
+        halves = partial(in_processes, pool, partial(draw, samples=samples // 2))
+        seconds = take_turns({"one": one, "two": two, "processes": halves}, 1)
+    gain = ratio(seconds["one"], seconds["two"])
+    possible = ratio(seconds["one"], seconds["processes"])
+    return [
+        ("two threads, sampled", gain, 1.8),
+        ("two threads, of two processes", gain / possible, 0.9),
+    ]
+
+
+def in_processes(pool: ProcessPoolExecutor, job: Job) -> None:
+    for result in [pool.submit(job) for _ in range(2)]:
+        result.result()
+
+
+def range_into_array() -> list[Row]:
+    try:
+        Range("15%", "omaha5")
+    except RangeError as error:
+        print(f"range into an array is left out: {str(error).splitlines()[0]}")
+        return []
+    seconds = take_turns({"array": lambda: Range("15%:$ds!AA", "omaha5").to_array()}, 5)
+    return [("omaha5, 15%:$ds!AA into an array, s", median(seconds["array"]), -0.2)]
 
 
 def main() -> None:
@@ -204,7 +238,8 @@ def main() -> None:
         rows += against_xiapl(quick)
     else:
         print("xiapl is not installed")
-    print_ratios([*rows, *more_hands(quick), two_threads(quick)], quick)
+    rows += more_hands(quick)
+    print_ratios([*rows, *two_threads(quick), *range_into_array()], quick)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
 """What all tests share: the `case` marker, which puts the id of a rule or case in the test's id."""
 
+import os
+
 import pytest
+
+os.environ.setdefault("OMAHA_COMPUTE", "no")  # at a terminal too, a ranking takes minutes
 
 
 def pytest_configure(config: pytest.Config) -> None:

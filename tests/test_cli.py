@@ -225,3 +225,89 @@ def test_interrupt_elsewhere_leaves_no_traceback() -> None:
     with mock.patch("omaha.history.read", side_effect=KeyboardInterrupt):
         done = run("replay", PLO, code=130)
     assert len(done.stderr.splitlines()) <= 1
+
+
+# --- houses --------------------------------------------------------------------------------------
+
+
+def test_houses_are_listed() -> None:
+    listed = run("houses").stdout
+    for name in ("generic", "pacific", "officiel", "tournament", "stars6"):
+        assert re.search(rf"\b{name}\b", listed)
+    everything = data("houses")
+    assert [house["name"] for house in everything] == list(omaha.houses.NAMES)
+    assert [house["protections"] for house in everything] == [1] * 5
+
+
+def test_one_house() -> None:
+    shown = run("houses", "officiel").stdout
+    assert "fixed limit: 0.02/0.04 to 0.25/0.50, 0.50/1 to 1/2, 2/4 to 30/60, 50/100" in shown
+    assert "0.05 for each full" in shown
+    assert "show_all: True" in run("houses", "generic").stdout
+    assert "at least 10 big blinds, at most 50" in run("houses", "generic").stdout
+    assert "rake: none" in run("houses", "stars6").stdout
+    pacific = data("houses", "pacific")
+    assert (pacific["games"], pacific["rake"]) == (["omaha8"], [])
+    assert pacific["small_blind"] == [{"above": "1", "rounding": "nearest", "to": "1"}]
+
+
+def test_a_house_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "kitchen.toml"
+    path.write_text(run("houses", "officiel", "--toml").stdout.replace("officiel", "kitchen"))
+    assert run("houses", str(path)).stdout.startswith("kitchen: ")
+    path.write_text(path.read_text() + "time = 5\n")
+    assert "unknown key 'time'" in run("houses", str(path), code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere"], "no house is called 'nowhere'"),
+        (["--toml"], "--toml prints one house"),
+        (["generic", "--toml", "--json"], "--toml prints one house"),
+        (["missing.toml"], "missing.toml"),
+    ],
+)
+def test_houses_refuse(arguments: list[str], message: str) -> None:
+    assert message in run("houses", *arguments, code=2).stderr
+
+
+@pytest.mark.case("R16")
+def test_play_out_in_a_house() -> None:
+    options = ["--house", "officiel", "--game", "omaha8", "--limit", "fixed", "--stakes", "2/4"]
+    result = data("play-out", *options, "--hands", "500", "--seed", "3", "--policy", "call")
+    assert (result["small_blind"], result["big_blind"], result["unit"]) == (100, 200, "0.01")
+    assert (result["house"], result["stakes"], result["stack"]) == ("officiel", "2/4", 20_000)
+    # Six players who only call put in 12.00 a hand, so 0.50 is taken from each.
+    assert result["rake"] == 500 * 50 == -sum(result["net"])
+
+
+def test_play_out_in_a_house_begins_with_an_allowed_stack() -> None:
+    house = ["--house", "generic", "--hands", "10", "--stakes", "0.25/0.50", "--limit", "pot"]
+    assert data("play-out", *house)["stack"] == 50 * 50
+    assert data("play-out", *house)["game"] == "omaha"
+    assert data("play-out", *house, "--stack", "500")["stack"] == 500
+    assert "at least 500" in run("play-out", *house, "--stack", "499", code=2).stderr
+    assert data("play-out", *house, "--unit", "0.05")["big_blind"] == 10
+
+
+def test_play_out_with_a_limit() -> None:
+    assert data("play-out", "--game", "omaha", "--limit", "no", "--hands", "10")["limit"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--stakes", "1/2"], "--house"),
+        (["--unit", "1"], "--house"),
+        (["--house", "generic"], "--stakes"),
+        (["--house", "generic", "--stakes", "1/2", "--big-blind", "2"], "--big-blind"),
+        (["--house", "generic", "--stakes", "1/2"], "say which"),
+        (["--house", "officiel", "--game", "flo", "--stakes", "40/80"], "no 40/80"),
+        (["--game", "plo", "--limit", "no"], "plo is pot limit"),
+        (["--game", "omaha", "--limit", "half"], "limit"),
+        (["--house", "stars6", "--stakes", "1/2", "--unit", "x"], "unit"),
+    ],
+)
+def test_play_out_in_a_house_refuses(arguments: list[str], message: str) -> None:
+    assert message in run("play-out", *arguments, code=2).stderr

@@ -1,6 +1,8 @@
 """`omaha equity` and `omaha range`."""
 
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
@@ -108,9 +110,34 @@ def test_a_bar_is_shown_when_it_takes_long(patience: float, shown: bool) -> None
         progress.LateBar("dealing") as bar,
     ):
         assert bar.callback is bar
+        wait(lambda: "dealing" in terminal.written, 10 if shown else 0)
         for done in (0.25, 0.5, 1.0):
             bar(done)
     assert ("dealing" in terminal.written) is shown
+    assert ("100%" in terminal.written) is shown
+
+
+def wait(happened: Callable[[], bool], seconds: float) -> None:
+    """Until it happened, and no longer than this."""
+    end = time.monotonic() + seconds
+    while not happened() and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_rankings_computed_on_the_way_tell_the_bar() -> None:
+    from omaha._cli import progress
+    from omaha._ranking_first_use import Line, watcher
+
+    terminal: Any = Terminal()
+    with mock.patch("sys.stderr", terminal), progress.LateBar("reading") as bar:
+        line = Line("omaha6", 962_988)
+        with mock.patch.object(progress.LateBar, "__call__") as told:
+            line(0.5)
+        told.assert_called_once_with(0.5)
+        assert watcher.get() is bar
+    assert watcher.get() is None
+    assert "omaha6's 962,988 classes" in terminal.written
+    assert "%" not in terminal.written
 
 
 def test_there_is_no_bar_where_nobody_watches() -> None:
@@ -119,6 +146,8 @@ def test_there_is_no_bar_where_nobody_watches() -> None:
     with mock.patch.object(progress, "PATIENCE", 0.0):
         done = run("equity", "AA**", "****", "--samples", "3000000", "--seed", "1")
     assert done.stderr == ""
+    with mock.patch.object(progress, "PATIENCE", 0.0):
+        assert run("range", "AA$ds", "--game", "plo6").stderr == ""
 
 
 # --- range ---------------------------------------------------------------------------------------

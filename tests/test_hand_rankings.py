@@ -1,5 +1,6 @@
 """Rankings of starting hands, the percentages of ranges, and the script that computes rankings."""
 
+import io
 import json
 from fractions import Fraction
 from itertools import combinations
@@ -9,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omaha import _ranking
-from omaha.errors import CardError, RangeError
+from omaha import _ranking, _ranking_first_use, _ranking_run, hand_rankings
+from omaha.errors import CardError, GameError, RangeError
 from omaha.hand_classes import classes
 from omaha.hand_rankings import hand_rank, hand_ranking, make_ranking, save_ranking
 from omaha.ranges import Range, RangeSyntaxError
@@ -90,13 +91,133 @@ def test_damaged_data_are_refused(made_up: Path) -> None:
 
 def test_without_data_percentages_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OMAHA_DATA", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("OMAHA_COMPUTE", "no")
     if (DATA / "omaha6-8.npy").exists():
         pytest.skip("there is a ranking for every game")
     with pytest.raises(RangeSyntaxError, match="no ranking of the hands of omaha6-8") as caught:
         Range("AA:15%", "omaha6-8")
     assert caught.value.position == 3
-    with pytest.raises(RangeError, match="no ranking"):
+    with pytest.raises(RangeError, match="half an hour"):
         hand_rank("AsAhKsKhQsQh", "omaha6-8")
+
+
+# ------------------------------------------------- computed on first use
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("OMAHA_DATA", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "omaha"
+
+
+@pytest.mark.parametrize("game", ["omaha6", "omaha6-8"])
+def test_six_cards_are_ranked_on_first_use_and_then_kept(
+    game: str, cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To a standard error so great that a few boards do."""
+    monkeypatch.setenv("OMAHA_COMPUTE", "50")
+    ace_high = hand_rank("AsAhKsKhQdJd", game)
+    assert (ace_high.classes, ace_high.stderr <= 0.5) == (962_988, True)
+    about = json.loads((cache / f"{game}.json").read_text())
+    assert about["game"] == game
+    assert about["boards"] % about["chunk"] == 0
+    assert not list(cache.glob("*.state.*"))
+    monkeypatch.setenv("OMAHA_COMPUTE", "no")
+    assert hand_rank("AsAhKsKhQdJd", game) == ace_high
+    ranking = hand_ranking(game)
+    assert np.average(ranking.equity, weights=ranking.table.combinations) == pytest.approx(
+        0.5, abs=0.05
+    )
+    assert len(Range("10%", game)) <= 20_358_520 // 10
+    assert capsys.readouterr().err == ""  # nobody watches
+
+
+def test_first_use_shows_how_far_it_is_on_a_terminal(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.delenv("OMAHA_COMPUTE", raising=False)
+    monkeypatch.setattr(hand_rankings, "points_on_first_use", lambda name: 50.0)
+    assert hand_rank("AsAhKsKhQdJd", "omaha6").place >= 1
+    text = terminal.getvalue()
+    assert "962,988 classes of hands, once: about a quarter of an hour" in text
+    assert "omaha6 ████████████████████ 100.0 %" in text
+
+
+def test_a_missing_ranking_is_computed_only_where_that_is_wished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    points = _ranking_first_use.points_on_first_use
+    monkeypatch.delenv("OMAHA_COMPUTE", raising=False)
+    for watched, expected in ((True, 0.3), (False, None)):
+        monkeypatch.setattr(_ranking_first_use, "is_watched", lambda watched=watched: watched)
+        assert points("omaha6") == expected
+        assert points("omaha5") is None  # that takes days
+    monkeypatch.setenv("OMAHA_COMPUTE", "1.5")
+    assert points("omaha6-8") == 1.5
+    monkeypatch.setenv("OMAHA_COMPUTE", "No")
+    assert points("omaha6") is None
+    for wrong in ("yes", "0", "-1", "nan", "101"):
+        monkeypatch.setenv("OMAHA_COMPUTE", wrong)
+        with pytest.raises(RangeError, match="OMAHA_COMPUTE"):
+            points("omaha6")
+
+
+def test_a_computation_goes_on_where_it_stopped(cache: Path) -> None:
+    compute = hand_rankings.compute_ranking
+    done: list[float] = []
+    options: Any = {"threads": 2, "progress": done.append}
+    assert compute("omaha", 0.02, seconds=1e-9, **options) is None
+    assert compute("omaha", 0.02, seconds=1e-9, **options) is None
+    kept = _ranking_run.Sums.load(cache / "omaha.state.npz")
+    assert (kept.chunks, kept.boards) == (2, 40)
+    path = compute("omaha", 0.02, **options)
+    assert path == cache / "omaha.npy"
+    assert done[-1] == 1
+    about = json.loads(path.with_suffix(".json").read_text())
+    assert about["stderr"] <= 0.02
+    again = compute("omaha", 0.02, directory=cache.parent, threads=1)
+    assert again is not None
+    assert path.read_bytes() == again.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"game": "holdem"}, RangeError),
+        ({"stderr": 0}, GameError),
+        ({"stderr": "0.3"}, GameError),
+        ({"threads": 0}, GameError),
+        ({"seconds": -1}, GameError),
+        ({"game": "stud"}, GameError),
+    ],
+)
+def test_what_cannot_be_computed_is_refused(
+    options: dict[str, Any], error: type[Exception], cache: Path
+) -> None:
+    with pytest.raises(error):
+        hand_rankings.compute_ranking(**{"game": "omaha6", **options})
+    assert not cache.exists()
+
+
+def test_a_state_of_something_else_is_refused(cache: Path) -> None:
+    cache.mkdir()
+    (cache / "omaha6.state.npz").write_bytes(b"nothing")
+    with pytest.raises(RangeError, match="cannot be read"):
+        hand_rankings.compute_ranking("omaha6", 0.5)
+
+
+def test_a_directory_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(RangeError, match="cannot be kept"):
+        hand_rankings.compute_ranking("omaha", 0.5, directory=tmp_path / "file" / "below")
 
 
 @pytest.mark.parametrize(
@@ -219,9 +340,9 @@ def test_exact_holdem_is_the_mean_over_all_pairs_and_boards() -> None:
 @pytest.mark.parametrize("low", [None, toy_low], ids=["high", "hi-lo"])
 def test_samples_are_unbiased_and_their_errors_honest(low: Any) -> None:
     table = classes("holdem")
-    sums = rank_hands.Sums.nothing(len(table))
+    sums = _ranking_run.Sums.nothing(len(table))
     for chunk in range(15):
-        sums.add(rank_hands.sample_chunk(table, toy_high, low, 3, chunk, 100))
+        sums.add(_ranking_run.sample_chunk(table, toy_high, low, 3, chunk, 100))
     random = np.random.default_rng(0)
     scores = []
     for index in range(0, 169, 16):  # one board and one opponent at a time
@@ -250,11 +371,11 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     options: Any = Options()
     for _ in range(3):
         rank_hands.rank_sampled(options, toy_high, None)
-    state = rank_hands.Sums.load(tmp_path / "omaha.state.npz")
+    state = _ranking_run.Sums.load(tmp_path / "omaha.state.npz")
     assert state.chunks >= 2
-    whole = rank_hands.Sums.nothing(16432)
+    whole = _ranking_run.Sums.nothing(16432)
     for chunk in range(state.chunks):
-        whole.add(rank_hands.sample_chunk(classes("omaha"), toy_high, None, 5, chunk, 2))
+        whole.add(_ranking_run.sample_chunk(classes("omaha"), toy_high, None, 5, chunk, 2))
     assert np.array_equal(whole.total, state.total)
     assert np.array_equal(whole.count, state.count)
     assert state.boards == 2 * state.chunks

@@ -85,12 +85,14 @@ def test_types_and_declarations_are_shipped_and_sources_are_not() -> None:
 
 
 @not_editable
-def test_rankings_are_shipped_with_their_provenance() -> None:
+def test_data_are_shipped_and_rankings_with_their_provenance() -> None:
     data = ROOT / "src" / "omaha" / "data"
     names = {path.name for path in data.glob("*.npy")}
     assert "holdem.npy" in names
     assert {path.stem for path in data.glob("*.json")} == {name[:-4] for name in names}
-    assert {f"omaha/data/{path.name}" for path in data.iterdir()} <= set(installed_files())
+    shipped = {f"omaha/data/{path.relative_to(data)}" for path in data.rglob("*") if path.is_file()}
+    assert shipped <= set(installed_files())
+    assert {path.stem for path in (data / "houses").iterdir()} == set(omaha.houses.NAMES)
 
 
 @not_editable

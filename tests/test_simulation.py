@@ -10,6 +10,8 @@ import pytest
 
 import omaha
 from omaha import games
+from omaha._lockstep import Lockstep
+from omaha._players import Policy
 from omaha.errors import GameError, PlayerError
 from omaha.players import (
     CALL,
@@ -364,3 +366,70 @@ def test_great_stacks_are_counted_without_loss() -> None:
     nets = [hand.result.net for hand in hands if hand.result]
     assert result.sums.products[0][1] == sum(a * b for a, b in nets)
     assert result.sums.products[0][0] == sum(a * a for a, _ in nets) > 2**63
+
+
+def test_the_compiled_module_refuses_what_simulate_does() -> None:
+    """Called directly: not initialised, begun twice, and with what does not fit."""
+    rng = np.random.default_rng(1)
+    empty = Lockstep.__new__(Lockstep)
+    for use in (empty.run, lambda: empty.deck_of(0)):
+        with pytest.raises(GameError):
+            use()
+    assert (empty.recorded(), empty.actions, empty.chips_ok) == ([], 0, True)
+    good: dict[str, Any] = {
+        "game": games.plo(1, 2),
+        "players": [Random().policy(games.plo(1, 2))] * 2,
+        "batched": [False] * 2,
+        "generators": [rng] * 2,
+        "deal": np.random.PCG64(1),
+        "stacks": [200] * 2,
+        "hands": 10,
+        "first": 0,
+        "tables": 4,
+    }
+    chunk = Lockstep(**good)
+    with pytest.raises(GameError, match="begun"):
+        chunk.__init__(**good)  # type: ignore[misc]
+    chunk.run()
+    assert int(chunk.nets.sum()) == 0
+    for wrong in (
+        {"game": None},
+        {"players": good["players"] * 6},
+        {"players": [Tight().policy(games.plo())] * 2, "game": games.plo5()},
+        {"batched": [False]},
+        {"generators": [rng, None]},
+        {"generators": [rng, np.random.PCG64(1)]},
+        {"deal": 5},
+        {"stacks": [0, 1]},
+        {"stacks": [2**60, 1]},
+        {"hands": 2**40},
+        {"hands": 11, "rotations": 2},
+        {"tables": 0},
+        {"first": -1},
+    ):
+        with pytest.raises(GameError):
+            Lockstep(**{**good, **wrong})
+
+
+def test_specifications_of_compiled_players_are_checked() -> None:
+    table = omaha.classes("omaha")
+    reached = np.ones(len(table), np.int32)
+    good = ("tight", 1, 1, 1, 1, 4, table.keys, table.starts, reached)
+    assert pickle.loads(pickle.dumps(Policy(good))).specification[0] == "tight"
+    loose_policy: Any = Policy
+    wrongs: tuple[Any, ...] = (
+        (),
+        [],
+        ("bluff",),
+        ("mixed", ()),
+        ("mixed", ((1.0, ()),)),
+        ("mixed", tuple((1.0, ("call",)) for _ in range(17))),
+        ("odds", 0, 0.5),
+        ("odds", 10**6, 0.5),
+        (*good[:7], table.starts[:100], reached),
+        (*good[:7], table.starts[::-1].copy(), reached),
+        (*good[:8], reached[:-1]),
+    )
+    for wrong in wrongs:
+        with pytest.raises((GameError, ValueError, TypeError)):
+            loose_policy(wrong)

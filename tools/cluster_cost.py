@@ -2,10 +2,10 @@
 
     python tools/cluster_cost.py [--dask]
 
-Prints, by the number of players and of chunks, the bytes of what a worker is sent for a chunk and of
-what it sends back, and what the result of the whole run takes. With ``--dask`` it also times
-chunks that hardly do anything on a local cluster of two worker processes: that is what the
-scheduler takes for each.
+Prints, by the number of players and of chunks, the bytes of what a worker is sent for a chunk and
+of what it sends back, and what the result of the whole run takes. With ``--dask`` it also runs
+chunks that do nothing on a local cluster of two worker processes, up to sixteen at a time as quick
+chunks go: what they take, processor time of all processes together, is what Dask takes for each.
 """
 
 import argparse

@@ -87,6 +87,16 @@ def check_hand() -> None:
     assert sum(hand.stacks) == 1200
 
 
+def check_houses() -> None:
+    """Read the houses that are shipped."""
+    for name in omaha.houses.NAMES:
+        house = omaha.houses.by_name(name)
+        assert omaha.House.from_toml(house.to_toml()) == house
+    game = omaha.Game.for_house("officiel", "omaha8", limit="fixed", stakes="2/4")
+    assert game.rake is not None
+    assert game.rake.total(4_700, players=6) == 200
+
+
 def main() -> None:
     """Run every check."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -96,7 +106,9 @@ def main() -> None:
     check_settlement()
     check_equity()
     check_hand()
-    print(f"omaha {omaha.__version__}: {count} modules, strengths, pots, equity, a hand: all well")
+    check_houses()
+    checked = "strengths, pots, equity, a hand, houses"
+    print(f"omaha {omaha.__version__}: {count} modules, {checked}: all well")
 
 
 if __name__ == "__main__":

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
+    from .houses import House
     from .ranges import Range
     from .simulation import simulate
+    from .table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -35,6 +37,8 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "House",
+    "Ledger",
     "Legal",
     "Pot",
     "RakeRow",
@@ -43,6 +47,7 @@ __all__ = [
     "Settlement",
     "Showing",
     "Street",
+    "Table",
     "View",
     "__version__",
     "classes",
@@ -65,12 +70,16 @@ __all__ = [
 # What is imported when it is first used: name -> module.
 _LATER = {
     "Equity": "_equity_result",
+    "House": "houses",
+    "Ledger": "table",
     "Range": "ranges",
+    "Table": "table",
     "classes": "hand_classes",
     "equity_many": "_equity_arrays",
     "hand_rank": "hand_rankings",
     "history": "history",
     "players": "players",
+    "houses": "houses",
     "plot": "plot",
     "range_matrix": "_equity_matrix",
     "simulate": "simulation",
@@ -95,3 +104,4 @@ def __dir__() -> list[str]:
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra
+    return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra

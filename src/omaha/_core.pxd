@@ -36,3 +36,22 @@ cdef int low_of(const uint8_t* hole, int n_hole, const uint8_t* board, int n_boa
 
 # Checks the cards. The number of the first hand that cannot be, or -1; a qualifier of 0: high.
 cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) noexcept nogil
+
+# A hand, made ready for many boards.
+ctypedef struct Hole:
+    uint64_t bits
+    uint8_t cards[6]
+    uint8_t columns[15]
+
+# Boards of five cards, side by side, and the hands of all players on them: the hands stay for
+# `each` boards in a row. At most 64 boards, and no card is checked.
+ctypedef struct Deals:
+    const uint8_t* board
+    int boards, each
+    const Hole* hole           # of all players, and then those for the next boards
+    int players, n_hole
+
+cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil
+cdef void deals_high(int16_t* out, const Deals* deals) noexcept nogil
+cdef void deals_hi_lo(int16_t* high, int16_t* low, const Deals* deals,
+                      int qualifier) noexcept nogil

@@ -447,3 +447,114 @@ cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
             place.left = spread.hands
             place.slot += 1
     return 0
+
+
+# ---- Hands that stay for several boards ----------------------------------------------------
+
+cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil:
+    """Fill in what follows from the cards."""
+    cdef int i, j, rank, column = 0
+    hole.bits = t.card_bits[hole.cards[0]]
+    for i in range(1, n_hole):
+        hole.bits |= t.card_bits[hole.cards[i]]
+        rank = (hole.cards[i] >> 2) << 4
+        for j in range(i):
+            hole.columns[column] = t.pair_columns[rank | hole.cards[j] >> 2]
+            column += 1
+
+
+cdef void deals_high(int16_t* out, const Deals* deals) noexcept nogil:
+    """The high of every player on every board."""
+    cdef BoardBlock boards
+    fill_deals(&boards, deals)
+    highs_of_deals(out, &boards, deals)
+
+
+cdef void deals_hi_lo(int16_t* high, int16_t* low, const Deals* deals,
+                      int qualifier) noexcept nogil:
+    """The high and the low of every player on every board."""
+    cdef BoardBlock boards
+    fill_deals(&boards, deals)
+    highs_of_deals(high, &boards, deals)
+    lows_of_deals(low, &boards, deals, qualifier)
+
+
+cdef void fill_deals(BoardBlock* boards, const Deals* deals) noexcept nogil:
+    cdef int i, k
+    for i in range(MAX_BOARD):
+        for k in range(deals.boards, LANES):
+            boards.cards[i][k] = i
+    fill_any_boards(boards, deals.board, 5, 5, deals.n_hole == 2, deals.boards)
+    for k in range(deals.boards):
+        prefetch(boards.rows[k])
+        prefetch(boards.rows[k] + 32)
+        prefetch(boards.rows[k] + 64)
+
+
+cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals,
+                               int n_columns) noexcept nogil:
+    cdef const Hole* hole = deals.hole
+    cdef const int16_t* row
+    cdef int i, k, c, value, best, left = deals.each
+    for k in range(deals.boards):
+        row = boards.rows[k]
+        for i in range(deals.players):
+            best = row[hole[i].columns[0]]
+            for c in range(1, n_columns):
+                value = row[hole[i].columns[c]]
+                best = value if value > best else best
+            out[i] = best
+        out += deals.players
+        left -= 1
+        if left == 0:
+            hole += deals.players
+            left = deals.each
+
+
+cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals) noexcept nogil:
+    cdef Lane flushes
+    cdef const Hole* hole
+    cdef uint64_t suited, board
+    cdef int i, j, k, value, n_flushes = 0
+    if deals.n_hole == 4:
+        best_of_deals(out, boards, deals, 6)
+    elif deals.n_hole == 5:
+        best_of_deals(out, boards, deals, 10)
+    elif deals.n_hole == 6:
+        best_of_deals(out, boards, deals, 15)
+    else:
+        best_of_deals(out, boards, deals, 1)
+    for k in range(deals.boards):
+        flushes[n_flushes] = k
+        n_flushes += boards.flush_suits[k] != 0
+    for j in range(n_flushes):
+        k = flushes[j]
+        hole = deals.hole + k // deals.each * deals.players
+        board = boards.bits[k] & boards.flush_suits[k]
+        for i in range(deals.players):
+            suited = hole[i].bits & boards.flush_suits[k]
+            if deals.n_hole == 2:
+                value = t.flush_values[ranks_of(suited | board)]
+            elif suited & (suited - 1):
+                value = flush_high(ranks_of(suited), ranks_of(board))
+            else:
+                continue
+            out[k * deals.players + i] = max(value, out[k * deals.players + i])
+
+
+cdef void lows_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals,
+                        int qualifier) noexcept nogil:
+    cdef const Hole* hole
+    cdef uint32_t ranks, qualify = (1u << qualifier) - 1
+    cdef int i, k, best
+    for k in range(deals.boards):
+        ranks = low_ranks_of(boards.bits[k]) & qualify
+        if not t.lowest_three[ranks]:
+            for i in range(deals.players):
+                out[i] = 0
+        else:
+            hole = deals.hole + k // deals.each * deals.players
+            for i in range(deals.players):
+                best = best_low(ranks, qualify, hole[i].cards, deals.n_hole)
+                out[i] = best - t.lows_below[qualifier] if best else 0
+        out += deals.players

@@ -2,6 +2,10 @@
 from ._engine cimport CompiledRules
 from ._state cimport Posts, State
 
+cdef class Posting:
+    cdef Posts posts
+    cdef int n
+
 cdef class Deal:
     cdef CompiledRules compiled
     cdef readonly object game
@@ -13,7 +17,7 @@ cdef class Deal:
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1
     cdef list seat_amounts(self, values, str what)
     cdef int given_posts(self, live, dead, antes, Posts* posts) except -1
-    cdef int log_posts(self, Posts* posts, list nominal) except -1
+    cdef int log_posts(self, Posts* posts, list nominal, bint named) except -1
     cdef int stack_deck(self, seed, deck, hole_cards, board) except -1
     cdef set known_cards(self)
     cdef int place(self, list places, tuple cards) except -1

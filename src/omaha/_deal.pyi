@@ -2,6 +2,8 @@ from omaha.games import Game
 
 MAX_CHIPS: int
 
+class Posting: ...
+
 class Deal:
     @property
     def game(self) -> Game: ...

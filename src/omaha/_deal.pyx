@@ -42,6 +42,10 @@ cdef list listed(values, str what, object error, str each="seat"):
     return list(items)
 
 
+cdef class Posting:
+    """The posts of a hand as a table decides them, seat by seat; only compiled code fills it."""
+
+
 cdef class Deal:
     """The part of `omaha.Hand` that comes before the first action."""
 
@@ -148,10 +152,10 @@ cdef class Deal:
         posts.last_seat = posts.big_blind_seat = seats[1 if first else 0]
         return 0
 
-    cdef int log_posts(self, Posts* posts, list nominal) except -1:
+    cdef int log_posts(self, Posts* posts, list nominal, bint named) except -1:
+        """Log what was posted; only where it is `named` is it known which posts are the blinds."""
         cdef State* s = &self.s
         cdef int i, seat, kind
-        cdef bint given = posts.small_blind_seat == NOBODY
         for i in range(1, s.n + 1):
             seat = (s.button + i) % s.n
             if posts.ante[seat]:
@@ -160,12 +164,12 @@ cdef class Deal:
             seat = (s.button + i) % s.n
             if nominal[seat]:
                 kind = EV_LIVE
-                if not given:
-                    kind = EV_SMALL_BLIND if seat == posts.small_blind_seat else EV_BIG_BLIND
-                    if nominal[seat] > self.compiled.rules.big_blind:
-                        kind = EV_STRADDLE
-                    elif seat != posts.small_blind_seat and seat != posts.big_blind_seat:
-                        kind = EV_STRADDLE
+                if named and nominal[seat] > self.compiled.rules.big_blind:
+                    kind = EV_STRADDLE
+                elif named and seat == posts.small_blind_seat:
+                    kind = EV_SMALL_BLIND
+                elif named and seat == posts.big_blind_seat:
+                    kind = EV_BIG_BLIND
                 self.log.append((kind, seat, posts.live[seat], posts.live[seat],
                                  s.stacks[seat] == 0))
             if posts.dead[seat]:

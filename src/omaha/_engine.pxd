@@ -6,6 +6,8 @@ from ._state cimport Bounds, Posts, Rules, State, Step
 
 cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
                         Posts* out) noexcept nogil
+cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
+                   int straddles, Posts* out) noexcept nogil
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
 cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil
 cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil

@@ -11,11 +11,11 @@ from ._core cimport ensure_tables
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
-    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD,
+    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, bit, board_place,
-    cards_needed,
-    everybody, greatest_bet, has, next_seat, seats_in, several, total_pot,
+    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, bit,
+    board_place, cards_needed, everybody, first_after, greatest_bet, has, lowest_bit,
+    seats_in, several, total_pot,
 )
 
 from .errors import GameError
@@ -34,7 +34,7 @@ cdef int due_places(const Rules* rules, const State* s, int* places) noexcept no
     """The places of the next street's cards that are not known; their number."""
     cdef int n = 0, board, k, place
     cdef int first = s.board_cards, last = 3 if s.board_cards == 0 else s.board_cards + 1
-    if s.phase != DEALING and s.phase != RUNNING_OUT:
+    if (s.phase != DEALING and s.phase != RUNNING_OUT) or all_known(s):
         return 0
     for board in range(rules.boards):
         for k in range(first, last):
@@ -51,7 +51,12 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
                         Posts* out) noexcept nogil:
     """The game's own antes, blinds and straddles. The caller has checked that they fit n seats."""
     cdef int small = button if n == 2 else (button + 1) % n
-    cdef int big = (small + 1) % n
+    posts_at(rules, n, button, small, (small + 1) % n, straddle_seat, rules.n_straddles, out)
+
+
+cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
+                   int straddles, Posts* out) noexcept nogil:
+    """The same with the blinds in given seats; nobody posts the small blind where it is -1."""
     cdef int i, seat
     memset(out, 0, sizeof(Posts))
     for i in range(n):
@@ -60,12 +65,13 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
     out.small_blind_seat = out.big_blind_seat = NOBODY
     if rules.bomb_pot or rules.big_blind == 0:
         return
-    out.live[small] = rules.small_blind
+    if small >= 0:
+        out.live[small] = rules.small_blind
     out.live[big] = rules.big_blind
     out.big_blind_ante[big] = rules.big_blind_ante
     out.small_blind_seat = <int8_t>small
     out.big_blind_seat = out.last_seat = <int8_t>big
-    for i in range(rules.n_straddles):
+    for i in range(straddles):
         seat = (big + 1 + i) % n
         if rules.straddle_kind == BUTTON:
             seat = button
@@ -77,7 +83,7 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
         out.last_seat = <int8_t>seat
 
 
-cdef int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
+cdef inline int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
     """Take an amount, or what there is, from a stack."""
     if amount >= s.stacks[seat]:
         amount = s.stacks[seat]
@@ -117,10 +123,11 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
         s.initial[i] = s.stacks[i]
         if posts.live[i] > top:
             top = posts.live[i]
-        posts.ante[i] = pay(s, i, posts.ante[i])
-        posts.live[i] = pay(s, i, posts.live[i])
-        posts.dead[i] = pay(s, i, posts.dead[i])
-        posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
+        if posts.ante[i] or posts.live[i] or posts.dead[i] or posts.big_blind_ante[i]:
+            posts.ante[i] = pay(s, i, posts.ante[i])
+            posts.live[i] = pay(s, i, posts.live[i])
+            posts.dead[i] = pay(s, i, posts.dead[i])
+            posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
         s.bets[i] = posts.live[i]
         s.totals[i] = posts.ante[i] + posts.live[i]
         s.dead += posts.dead[i] + posts.big_blind_ante[i]
@@ -179,28 +186,27 @@ cdef void seek_actor(State* s, int last) noexcept nogil:
 
     A single player able to act is asked only if somebody still in has put in more.
     """
-    cdef uint16_t candidates = able(s), others = seats_in(s)
-    cdef int seat = last
+    cdef unsigned int contenders = seats_in(s)
+    cdef unsigned int candidates = contenders & ~(<unsigned int>(s.disconnected | s.all_in))
+    cdef int seat
     s.actor = NOBODY
     s.phase = ROUND_OVER
-    if not several(others) or not candidates:
-        return
-    if several(candidates):
+    if candidates & (candidates - 1):
         candidates &= s.pending
         if not candidates:
             return
-    while True:
-        seat = next_seat(s, seat)
-        if has(candidates, seat):
-            break
-    if candidates == able(s) and not several(candidates):
-        if greatest_bet(s, others & ~bit(seat)) <= s.bets[seat]:
+        seat = first_after(candidates, last)
+    else:
+        if not candidates or contenders == candidates:
+            return
+        seat = lowest_bit(candidates)
+        if greatest_bet(s, <uint16_t>(contenders & ~candidates)) <= s.bets[seat]:
             return
     s.actor = <int8_t>seat
     s.phase = BETTING
 
 
-cdef bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
+cdef inline bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether the action is open for the seat: not yet acted, or reopened by a full raise."""
     if has(s.may_raise, seat):
         return True
@@ -224,39 +230,34 @@ cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
 
 cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
     """What the actor may do."""
-    cdef int64_t all_in, price = s.price
-    cdef uint16_t others
+    cdef int64_t price = s.price, bet, all_in
+    cdef unsigned int others
     cdef int seat = s.actor
     out.fold = out.check = False
     out.call = 0
     out.min_raise_to = out.max_raise_to = -1
     if s.phase != BETTING:
         return
-    others = able(s) & ~bit(seat)
+    others = able(s) & ~(1u << seat)
     if not others:
         price = greatest_bet(s, seats_in(s) & ~bit(seat))
-    out.check = s.bets[seat] >= price
+    bet = s.bets[seat]
+    all_in = bet + s.stacks[seat]
+    out.check = bet >= price
     out.fold = not (out.check and rules.no_free_fold)
-    all_in = s.bets[seat] + s.stacks[seat]
     if not out.check:
-        out.call = (price if price < all_in else all_in) - s.bets[seat]
+        out.call = (price if price < all_in else all_in) - bet
     if not others or all_in <= price or not raising_open(rules, s, seat):
         return
     if rules.limit == FIXED:
         if 0 <= rules.max_bets <= s.bets_made and not s.uncapped:
             return
-        out.min_raise_to = out.max_raise_to = s.full_level + bet_size(rules, s)
-    else:
-        out.min_raise_to = price + s.last_raise
-        out.max_raise_to = all_in
-        if rules.limit == POT:
-            out.max_raise_to = price + pot_after_call(rules, s)
-            if out.max_raise_to < out.min_raise_to:
-                out.max_raise_to = out.min_raise_to
-    if out.min_raise_to > all_in:
-        out.min_raise_to = all_in
-    if out.max_raise_to > all_in:
-        out.max_raise_to = all_in
+        out.min_raise_to = out.max_raise_to = min(s.full_level + bet_size(rules, s), all_in)
+        return
+    out.min_raise_to = min(price + s.last_raise, all_in)
+    out.max_raise_to = all_in
+    if rules.limit == POT:
+        out.max_raise_to = max(min(price + pot_after_call(rules, s), all_in), out.min_raise_to)
 
 
 cdef void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
@@ -342,8 +343,14 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
 cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     """One step of what happens by itself: a return, a street, shows, the settlement."""
     cdef int places[3 * MAX_BOARDS]
+    cdef Bounds legal
     cdef int seat
     cdef int64_t amount
+    if s.phase == BETTING and has(s.gone, s.actor):
+        s.step_seat = s.actor
+        bounds(rules, s, &legal)
+        act_within(rules, s, &legal, FOLD if legal.fold else CHECK, 0)
+        return LEFT
     if s.phase == BETTING or s.phase == FINISHED:
         return WAIT
     if s.phase == ROUND_OVER:
@@ -378,10 +385,8 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     return WAIT
 
 
-cdef void close_round(State* s) noexcept nogil:
-    cdef int i
-    for i in range(s.n):
-        s.bets[i] = 0
+cdef inline void close_round(State* s) noexcept nogil:
+    memset(s.bets, 0, sizeof(s.bets))          # of a fixed size: a few vector stores
     s.price = 0
 
 
@@ -413,10 +418,11 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             and 0 <= s.first_dealt < s.n and seats_in(s) and 0 <= s.bets_made <= 1 << 30):
         return False
     if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
-            | s.mucked) & ~everybody(s)):
+            | s.mucked | s.gone) & ~everybody(s)):
         return False
     # At rest, with a street left to deal, or all dealt, as the phase has it.
-    if (s.phase == ROUND_OVER or (s.phase == BETTING and not has(able(s), s.actor))
+    if (s.phase == ROUND_OVER
+            or (s.phase == BETTING and not has(able(s) & ~s.gone, s.actor))
             or (s.street == 3 and (s.phase == DEALING or s.phase == RUNNING_OUT))
             or (s.street != 3 and s.phase == SHOWDOWN)
             or (s.phase != FINISHED and not several(seats_in(s)))):

@@ -199,13 +199,17 @@ cdef inline int showdown(const Combinations* all_hands, const Spot* spot) noexce
 
 cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
     """Add the boards of a spot in the quickest way."""
+    cdef Share share
+    share.known = spot.known
+    share.first = first
+    share.step = step
     if spot.hole_cards > 2 and spot.known <= 3 and spot.players << (spot.qualifier > 0) <= 16:
-        if count_omaha(spot, first, step, tally) == 0:
+        if count_omaha(spot, &share, tally) == 0:
             return
     elif spot.hole_cards == 2 and spot.known <= 2 and not spot.qualifier:
-        if count_holdem(spot, first, step, tally) == 0:
+        if count_holdem(spot, &share, tally) == 0:
             return
-    count_boards(spot, first, step, tally)
+    count_boards(spot, &share, tally)
 
 
 cdef int prepare(int hole_cards) except -1:
@@ -237,22 +241,22 @@ cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil:
             spot.live += 1
 
 
-cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_step,
-                      Py_ssize_t hand_step, const uint8_t* boards, int n,
+cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
                       int64_t* tally) noexcept nogil:
+    """Add at most BLOCK whole boards to a tally."""
     cdef int16_t high[BLOCK * MAX_PLAYERS]
     cdef int16_t low[BLOCK * MAX_PLAYERS]
     cdef Spread spread
     cdef int i, lows, players = spot.players
     if n == 0:
         return
-    spread.hole = hole
+    spread.hole = spot.hole[0]
     spread.board = boards
     spread.boards = n
     spread.hands = players
-    spread.hole_step = hole_step
+    spread.hole_step = 0
     spread.board_step = 5
-    spread.hand_step = hand_step
+    spread.hand_step = sizeof(spot.hole[0])
     spread.n_hole = spot.hole_cards
     spread.n_board = 5
     strengths_of(high, &spread, 0)
@@ -266,35 +270,25 @@ cdef void count_block(const Spot* spot, const uint8_t* hole, Py_ssize_t hole_ste
         tally[winners(high + i * players, players, 0) | lows << players] += 1
 
 
-cdef inline int winners(const int16_t* strength, int players, int best) noexcept nogil:
-    """The set of those who have the most, if it is no less than `best`."""
-    cdef int k, found = 0
-    for k in range(players):
-        best = max(best, strength[k])
-    for k in range(players):
-        found |= (strength[k] == best) << k
-    return found
-
-
-cdef void count_boards(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
-    """Add to the tally every board whose first unknown card is first, first + step, ..."""
+cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+    """Add the boards one by one."""
     cdef uint8_t boards[BLOCK][5]
     cdef int at[5]
     cdef int i, known = spot.known, missing = 5 - known, n = 0
     if missing == 0:
-        if first == 0:
-            count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), spot.board, 1, tally)
+        if share.first == 0:
+            count_block(spot, spot.board, 1, tally)
         return
     for i in range(missing):
         at[i] = i
     while at[0] + missing <= spot.live:
-        if at[0] % step == first:
+        if falls_to(share, known, known + at[0]):
             memcpy(boards[n], spot.board, known)
             for i in range(missing):
                 boards[n][known + i] = spot.deck[at[i]]
             n += 1
             if n == BLOCK:
-                count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), boards[0], n, tally)
+                count_block(spot, boards[0], n, tally)
                 n = 0
         i = missing - 1
         while i > 0 and at[i] == spot.live - missing + i:
@@ -302,7 +296,7 @@ cdef void count_boards(const Spot* spot, int first, int step, int64_t* tally) no
         at[i] += 1
         for i in range(i + 1, missing):
             at[i] = at[i - 1] + 1
-    count_block(spot, spot.hole[0], 0, sizeof(spot.hole[0]), boards[0], n, tally)
+    count_block(spot, boards[0], n, tally)
 
 
 # ---- From tallies to totals ----------------------------------------------------------------
@@ -313,6 +307,15 @@ cdef inline int count_bits(int x) noexcept nogil:
         x &= x - 1
         n += 1
     return n
+
+
+cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil:
+    """A player's part of a pot, in units of 1/5040, that these sets of winners share."""
+    cdef int highs = code & ((1 << players) - 1), lows = code >> players
+    cdef int high = (UNITS // 2) // count_bits(highs) if highs >> player & 1 else 0
+    if not lows:
+        return 2 * high
+    return high + ((UNITS // 2) // count_bits(lows) if lows >> player & 1 else 0)
 
 
 def totals(const int64_t[::1] tally, int players):
@@ -359,7 +362,7 @@ cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players
         for i in range(players):
             high_part = (UNITS // 2) // high_winners if highs >> i & 1 else 0
             low_part = (UNITS // 2) // low_winners if lows >> i & 1 else 0
-            share = high_part + low_part if lows else 2 * high_part
+            share = share_of(code, players, i)
             if not share:
                 continue
             sums.column[0][i] += n * share

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import comb, inf, lcm, prod, sqrt
@@ -23,21 +23,25 @@ __all__ = ["Progress", "Spot", "Totals"]
 Progress = Callable[[float], object]
 
 CHUNK = 16_384  # boards sampled from one seed
-ROUND = 64  # chunks between two looks at the clock, or at the errors
+ROUND = 256  # chunks between two looks at the errors
 FIRST_ROUND = 4
+BOARDS_OF_A_DEAL = 8
+BOARDS_OF_A_HOLDEM_DEAL = 2
+MOST_CODES = 4096  # for deals of several boards
 PARTS = 64  # of a long enumeration
 TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
 MOST_LISTED = 300_000  # hands that a partly known hand is written out to
 
 # Costs in nanoseconds, for the choice of a method; roughly right is enough.
-TABLE_COST = 25_000
-FLOP_TABLE_COST = 6_000
-LANE_COST = 1.0
-BOARD_COST = 15
-HAND_COST = 20
+TABLE_COST = 20_000  # of a hand of Omaha
+FLOP_TABLE_COST = 8_000
+LANE_COST = 0.5  # of a board, for each hand and once more
+BOARD_COST = 15  # where boards are looked at one by one
+HAND_COST = 28
+HOLDEM_TABLE_COST = 250_000
 HOLDEM_COST = 6  # of a board before the flop, for two hands
-HOLDEM_HAND_COST = 12  # for each further one
-RIVER_COST = 40  # hands are evaluated once
+HOLDEM_HAND_COST = 14  # for each further one, and later on for each
+RIVER_COST = 55  # hands are evaluated once
 LISTING_COST = 4_000
 CALL_COST = 40_000  # for each combination of different weights
 
@@ -49,6 +53,7 @@ class Totals:
     boards: int
     lows: int
     columns: tuple[tuple[int, ...], ...]
+    deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Deal.sample`
 
     def add(self, other: "Totals", times: int) -> None:
         self.boards += other.boards * times
@@ -60,13 +65,21 @@ class Totals:
 
     def errors(self) -> tuple[float, ...]:
         """The standard errors of the shares, if the boards are a sample."""
-        n = self.boards
-        if n < 2:
-            return (inf,) * len(self.columns[0])
+        n, players = self.boards, len(self.columns[0])
+        shares, squares = self.columns[:2]
+        deals, sizes, products = n, n, shares
+        if self.deals:
+            deals, sizes = self.deals[:2]
+            products, squares = self.deals[2 : 2 + players], self.deals[2 + players :]
+        if deals < 2:
+            return (inf,) * players
+        # The mean is a ratio of sums over deals, with n boards and the share s each, so its
+        # variance is that of s - mean * n. Whole numbers until the end.
         errors = []
-        for share, squares in zip(*self.columns[:2], strict=True):
-            variance = max(n * squares - share * share, 0) / (n * (n - 1) * UNITS**2)
-            errors.append(sqrt(variance / n))
+        for share, product_, square in zip(shares, products, squares, strict=True):
+            spread = n * n * square - 2 * n * share * product_ + share * share * sizes
+            variance = spread / (n**4 * UNITS**2) * deals / (deals - 1)
+            errors.append(sqrt(max(variance, 0)))
         return tuple(errors)
 
 
@@ -79,11 +92,10 @@ class Spot:
     board: tuple[int, ...]
     gone: int  # board, dead cards, and known cards of hands, a bit each
     qualifier: int
+    is_known: bool = field(init=False)  # every hand
 
-    @property
-    def is_known(self) -> bool:
-        """Whether every hand is known."""
-        return all(holding.is_known for holding in self.holdings)
+    def __post_init__(self) -> None:
+        self.is_known = all(holding.is_known for holding in self.holdings)
 
     @property
     def _codes(self) -> int:
@@ -99,7 +111,7 @@ class Spot:
         if self.is_known:
             return 0.0
         gone = self.gone.bit_count()
-        cost, spots, unknown, calls = 0.0, 1, 0, 1
+        cost, spots, unknown, calls = 0.0, 1.0, 0, 1
         for holding in self.holdings:
             if holding.is_known:
                 continue
@@ -110,8 +122,10 @@ class Spot:
                 cost += hands * LISTING_COST
             elif holding.weights is not None:
                 calls *= len(np.unique(holding.weights))
-            spots *= hands
-            unknown += self.hole_cards - len(holding.cards)
+            # As many of the combinations share no card as if the hands were any.
+            cards = self.hole_cards - len(holding.cards)
+            spots *= hands * comb(52 - gone - unknown, cards) / comb(52 - gone, cards)
+            unknown += cards
         halves = 2 if self.qualifier else 1
         players = len(self.holdings)
         boards = comb(max(52 - gone - unknown, 0), 5 - len(self.board))
@@ -119,11 +133,13 @@ class Spot:
             spot: float = RIVER_COST
         elif self.hole_cards > 2 and len(self.board) <= 3:
             table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
-            spot = halves * players * (table + boards * LANE_COST) + boards
-        elif self.hole_cards == 2 and len(self.board) <= 2:
+            spot = halves * players * (table + boards * LANE_COST) + boards * LANE_COST
+        elif self.hole_cards == 2 and len(self.board) <= 2 and halves == 1:
             spot = boards * (HOLDEM_COST + HOLDEM_HAND_COST * (players - 2))
+            spot += players * HOLDEM_TABLE_COST
         else:
-            spot = boards * (BOARD_COST + halves * players * HAND_COST)
+            hand = HAND_COST if self.hole_cards > 2 else HOLDEM_HAND_COST
+            spot = boards * (BOARD_COST + halves * players * hand)
         return (cost + calls * CALL_COST + spots * spot) / 1e9
 
     def exact(self, threads: int, progress: Progress | None) -> Totals:
@@ -201,33 +217,57 @@ class Spot:
             self.board,
             self.gone,
             self.qualifier,
+            self._boards_of_a_deal(),
         )
         source = seed_sequence(seed)
         total = np.zeros(self._codes, np.int64)
+        sums = [0] * (2 + 2 * len(self.holdings))
         done = 0
         errors: tuple[float, ...] = (inf,)
         while samples is None or done < samples:
             sizes = self._next_round(done, samples, tolerance, max(errors))
-            seeds = source.spawn(len(sizes))
-            for tally in _spread(
-                lambda jobs: self._sample_chunks(deal, jobs),
-                [list(zip(seeds, sizes, strict=True))[i::threads] for i in range(threads)],
-                threads,
+            # Whichever thread is free takes the next chunk.
+            jobs = iter(list(zip(source.spawn(len(sizes)), sizes, strict=True)))
+            for tally, of_deals in _spread(
+                lambda jobs: self._sample_chunks(deal, jobs), [jobs] * threads, threads
             ):
                 total += tally
+                sums = [x + int(y) for x, y in zip(sums, of_deals, strict=True)]
             done += sum(sizes)
             if tolerance is None:
                 if progress:
                     progress(done / (samples or 1))
                 continue
-            errors = self._totals(total).errors()
+            errors = self._sampled(total, sums).errors()
             if max(errors) <= tolerance:
                 break
             if progress:
                 progress(min(1.0, (tolerance / max(errors)) ** 2))
         if progress:
             progress(1.0)
-        return self._totals(total)
+        return self._sampled(total, sums)
+
+    def _sampled(self, tally: NDArray[np.int64], sums: list[int]) -> Totals:
+        totals = self._totals(tally)
+        if sums[0]:
+            totals.deals = tuple(sums)
+        return totals
+
+    def _boards_of_a_deal(self) -> int:
+        """How many boards to deal for the same hands.
+
+        Before the flop, who wins is decided by the board far more than by the hands. Later the
+        hands decide more and more, and on the river all.
+        """
+        if len(self.board) >= 3 or self._codes > MOST_CODES:
+            return 1
+        cards = self.gone.bit_count()
+        for holding in self.holdings:
+            cards += self.hole_cards - len(holding.cards)
+        most = BOARDS_OF_A_DEAL
+        if self.hole_cards == 2 and any(h.hands is not None for h in self.holdings):
+            most = BOARDS_OF_A_HOLDEM_DEAL  # a pair against higher ones and lower ones
+        return min(most, (52 - cards) // (5 - len(self.board)))
 
     @staticmethod
     def _next_round(
@@ -244,15 +284,18 @@ class Spot:
         sizes = [CHUNK] * (left // CHUNK)
         return sizes + [left % CHUNK] * (left % CHUNK > 0)
 
-    def _sample_chunks(self, deal: Deal, jobs: list[tuple[SeedSequence, int]]) -> NDArray[np.int64]:
+    def _sample_chunks(
+        self, deal: Deal, jobs: Iterator[tuple[SeedSequence, int]]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         tally = np.zeros(self._codes, np.int64)
+        sums = np.zeros(2 + 2 * len(self.holdings), np.int64)
         for seed, size in jobs:
-            if deal.sample(PCG64(seed), size, tally, TRIES) < size:
+            if deal.sample(PCG64(seed), size, tally, sums, TRIES) < size:
                 raise RangeError(
                     f"the hands cannot be dealt together, or next to never: {TRIES:,} draws in a "
                     "row used a card twice"
                 )
-        return tally
+        return tally, sums
 
 
 def seed_sequence(seed: Any) -> SeedSequence:

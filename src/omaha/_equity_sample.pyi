@@ -21,7 +21,13 @@ class Deal:
         board: tuple[int, ...],
         gone: int,
         qualifier: int,
+        each: int,
     ) -> Self: ...
     def sample(
-        self, bit_generator: BitGenerator, boards: int, tally: NDArray[np.int64], tries: int
+        self,
+        bit_generator: BitGenerator,
+        boards: int,
+        tally: NDArray[np.int64],
+        sums: NDArray[np.int64],
+        tries: int,
     ) -> int: ...

@@ -6,13 +6,18 @@ each range by weight, independently, and all of them again whenever two share a 
 cards come from what is left: how many ways there are to deal them does not depend on the hands
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
+
+A *deal* is hands and one or several boards without a common card. What hands are dealt changes
+little before the flop beside which board comes, so that several boards for the same hands cost
+less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
+over deals are what standard errors are made of.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from ._core cimport ensure_tables
-from ._equity cimport BLOCK, Spot, count_block
+from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
+from ._equity cimport MAX_PLAYERS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
 
 cdef struct Player:
@@ -28,10 +33,14 @@ cdef struct Player:
 
 cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
+    BLOCK = 64                 # boards that are evaluated at once
+    APART = 16                 # numbers between what two threads write to
 
 cdef struct Block:
-    uint8_t hole[BLOCK][60]
+    Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
     uint8_t board[BLOCK][5]
+    int16_t high[BLOCK * MAX_PLAYERS]
+    int16_t low[BLOCK * MAX_PLAYERS]
 
 
 cdef class Deal:
@@ -42,11 +51,18 @@ cdef class Deal:
     cdef uint64_t gone
     cdef bint ranges
     cdef bint ranks
+    cdef int each              # boards of a deal
+    cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
+    cdef Py_ssize_t codes
+    cdef int16_t* shares       # by code and player; NULL when deals have one board
 
-    def __cinit__(self, players, int hole_cards, board, uint64_t gone, int qualifier):
+    def __cinit__(self, players, int hole_cards, board, uint64_t gone, int qualifier, int each):
         cdef Player* player
         cdef int i, k
+        cdef Py_ssize_t code
         ensure_tables()
+        self.each = each
+        self.codes = 1 << (len(players) << (qualifier > 0))
         self.gone = gone
         self.spot.players = len(players)
         self.spot.hole_cards = hole_cards
@@ -68,40 +84,139 @@ cdef class Deal:
             if hands is not None:
                 self.ranges = True
                 set_range(player, hands, weights)
+        self.drawn_first = 0
+        if each > 2:
+            for i in range(self.spot.players):
+                self.drawn_first += (hole_cards if self.players[i].hands
+                                     else self.players[i].ranks)
+        if each > 1:
+            self.shares = <int16_t*>malloc(self.codes * self.spot.players * sizeof(int16_t))
+            if not self.shares:
+                raise MemoryError
+            for code in range(self.codes):
+                for i in range(self.spot.players):
+                    self.shares[code * self.spot.players + i] = share_of(
+                        code, self.spot.players, i)
 
     def __dealloc__(self):
         cdef int i
+        free(self.shares)
         for i in range(10):
             free(self.players[i].hand)
             free(self.players[i].set)
             free(self.players[i].keep)
             free(self.players[i].other)
 
-    def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t tries):
-        """Add sampled boards to a tally; how many of them, fewer when `tries` fail in a row."""
-        cdef Pack pack
-        cdef Block block
-        cdef int64_t done = 0, failed
-        cdef int i, n
-        pack.bits = bitgen_of(bit_generator)
+    def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
+               int64_t tries):
+        """Add sampled boards to a tally; how many of them, fewer when `tries` fail in a row.
+
+        `sums` gets, over the deals with n boards and the share s of a player on all of them, the
+        number of deals, that of n^2, and for each player those of n s and of s^2. When every deal
+        has one board, nothing is added to it, as all follows from the tally.
+        """
+        cdef bitgen* bits = bitgen_of(bit_generator)
+        cdef int64_t done
+        cdef Py_ssize_t i
+        cdef int64_t* own
+        if tally.shape[0] != self.codes or sums.shape[0] != 2 + 2 * self.spot.players:
+            raise ValueError("the tally or the sums are of another number of players")
+        # On lines of the cache that no other thread writes to.
+        own = <int64_t*>calloc(self.codes + 2 * APART, sizeof(int64_t))
+        if not own:
+            raise MemoryError
         with bit_generator.lock, nogil:
-            open_pack(&pack, self.gone)
-            while done < boards:
-                n = <int>min(<int64_t>BLOCK, boards - done)
-                failed = 0
-                i = 0
-                while i < n and failed < tries:
-                    if deal(self, &pack, block.hole[i], block.board[i]):
-                        i += 1
-                        failed = 0
-                    else:
-                        failed += 1
-                count_block(&self.spot, block.hole[0], sizeof(block.hole[0]),
-                            self.spot.hole_cards, block.board[0], i, &tally[0])
-                done += i
-                if i < n:
-                    break
+            done = sample_boards(self, bits, boards, own + APART, &sums[0], tries)
+            for i in range(self.codes):
+                tally[i] += own[APART + i]
+        free(own)
         return done
+
+
+cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
+                           int64_t tries) noexcept nogil:
+    cdef Pack pack
+    cdef Block block
+    cdef int64_t done = 0, failed
+    cdef int i, k, n, each = self.each, players = self.spot.players
+    cdef bint failing = False
+    pack.bits = bits
+    fill_pack(&pack, self.gone)
+    open_pack(&pack, pack.live - self.drawn_first)
+    for k in range(BLOCK):
+        begin_hands(self, block.hole + k * players)
+    while done < boards and not failing:
+        if boards - done < each:           # what is left over
+            each = <int>(boards - done)
+        n = <int>min(<int64_t>BLOCK, boards - done) // each
+        i = 0
+        failed = 0
+        while i < n and not failing:
+            if deal_hands(self, &pack, block.hole + i * players, block.board[i * each], each):
+                i += 1
+                failed = 0
+            else:
+                failed += 1
+                failing = failed >= tries
+        count_deals(self, &block, i, each, tally, sums)
+        done += i * each
+    return done
+
+
+cdef void begin_hands(Deal self, Hole* hole) noexcept nogil:
+    """What is known of the hands; deals leave it as it is."""
+    cdef const Player* player
+    cdef int i, k
+    for i in range(self.spot.players):
+        player = &self.players[i]
+        for k in range(player.known):
+            hole[i].cards[k] = player.cards[k]
+        if player.known == self.spot.hole_cards:
+            prepare_hole(&hole[i], player.known)
+
+
+cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
+                      int64_t* sums) noexcept nogil:
+    """Add some deals to the tally and the sums."""
+    cdef Deals deals
+    cdef int32_t share[MAX_PLAYERS]
+    cdef const int16_t* high = block.high
+    cdef const int16_t* low = block.low
+    cdef const int16_t* shares
+    cdef int i, code, players = self.spot.players
+    if n == 0:
+        return
+    deals.board = block.board[0]
+    deals.boards = n * each
+    deals.each = each
+    deals.hole = block.hole
+    deals.players = players
+    deals.n_hole = self.spot.hole_cards
+    if self.spot.qualifier:
+        deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
+    else:
+        deals_high(block.high, &deals)
+    for _ in range(n):
+        for i in range(players):
+            share[i] = 0
+        for _ in range(each):
+            code = winners(high, players, 0)
+            high += players
+            if self.spot.qualifier:
+                code |= winners(low, players, 1) << players
+                low += players
+            tally[code] += 1
+            if self.shares:
+                shares = self.shares + code * players
+                for i in range(players):
+                    share[i] += shares[i]
+        if self.shares:
+            for i in range(players):
+                sums[2 + i] += each * share[i]
+                sums[2 + players + i] += <int64_t>share[i] * share[i]
+    if self.shares:
+        sums[0] += n
+        sums[1] += n * each * each
 
 
 cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
@@ -156,20 +271,24 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     return 0
 
 
-cdef void open_pack(Pack* pack, uint64_t gone) noexcept nogil:
-    """The deck without the cards that are gone."""
-    cdef int card, i, k
+cdef void open_pack(Pack* pack, int live) noexcept nogil:
+    """Get ready for drawing from so many cards."""
+    cdef int i, k
     pack.half = False
-    pack.live = 0
-    for card in range(52):
-        if not gone >> card & 1:
-            pack.deck[pack.live] = card
-            pack.live += 1
     for i in range(11):
         pack.orders[i] = 1
         for k in range(GROUP):
-            if GROUP * i + k < pack.live:
-                pack.orders[i] *= pack.live - GROUP * i - k
+            if GROUP * i + k < live:
+                pack.orders[i] *= live - GROUP * i - k
+
+
+cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
+    """Put in the cards that are not gone."""
+    cdef int card, n = 0
+    for card in range(52):
+        pack.deck[n] = card    # stays unless the card is gone
+        n += not gone >> card & 1
+    pack.live = n
 
 
 cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
@@ -216,8 +335,8 @@ cdef void draw_cards(Pack* pack, int n) noexcept nogil:
         draw_group(pack)
 
 
-cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept nogil:
-    """Deal hands and board; False if the hands drawn cannot be together."""
+cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each) noexcept nogil:
+    """Deal hands and boards; False if the hands drawn cannot be together."""
     cdef const Spot* spot = &self.spot
     cdef uint64_t gone = self.gone
     cdef const Player* player
@@ -236,7 +355,7 @@ cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept no
             if gone & player.set[hand]:
                 return False
             gone |= player.set[hand]
-            memcpy(hole + i * width, player.hand + <size_t>hand * width, width)
+            memcpy(hole[i].cards, player.hand + <size_t>hand * width, width)
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
@@ -245,20 +364,25 @@ cdef bint deal(Deal self, Pack* pack, uint8_t* hole, uint8_t* board) noexcept no
                 if gone >> card & 1:
                     return False
                 gone |= <uint64_t>1 << card
-                hole[i * width + player.known + k] = card
+                hole[i].cards[player.known + k] = card
+    if self.drawn_first:
+        fill_pack(pack, gone)
+        skip = False
     for i in range(spot.players):
         player = &self.players[i]
-        if player.hands:
-            continue
-        for k in range(player.known):
-            hole[i * width + k] = player.cards[k]
-        next_card = take(pack, next_card, skip, gone,
-                         hole + i * width + player.known + player.ranks, player.unknown)
-        if player.ranks and player.unknown and not is_kept(player, hole + i * width, width, pack):
-            return False
-    for k in range(spot.known):
-        board[k] = spot.board[k]
-    take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        if not player.hands:
+            if player.known == width:
+                continue
+            next_card = take(pack, next_card, skip, gone,
+                             hole[i].cards + player.known + player.ranks, player.unknown)
+            if player.ranks and player.unknown and not is_kept(player, hole[i].cards, width, pack):
+                return False
+        prepare_hole(&hole[i], width)
+    for _ in range(each):
+        for k in range(spot.known):
+            board[k] = spot.board[k]
+        next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        board += 5
     return True
 
 

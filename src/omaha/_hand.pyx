@@ -5,17 +5,17 @@ from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
-from ._deal cimport Deal
+from ._deal cimport Deal, Posting
 from ._engine cimport (
     CompiledRules, act, advance, disconnect, due_places, start, state_is_sound,
 )
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
-    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RAISE, RETURNED,
-    SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown, seats_in,
-    total_pot,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown,
+    seats_in, total_pot,
 )
-from ._settlement cimport MAX_BOARDS, Pots, pots_as_tuples
+from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
 from ._views cimport legal_of, view_of
 
 from ._cards import format_cards, parse_cards
@@ -33,7 +33,7 @@ cdef int EV_CALL = EventKind.CALL, EV_BET = EventKind.BET, EV_RAISE = EventKind.
 cdef int EV_DISCONNECT = EventKind.DISCONNECT, EV_RETURN = EventKind.RETURN
 cdef int EV_SHOW = EventKind.SHOW, EV_MUCK = EventKind.MUCK
 
-cdef int LAYOUT = 1            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 2            # of the pickled state; raise it when the struct changes
 
 
 cdef class HandCore(Deal):
@@ -44,22 +44,26 @@ cdef class HandCore(Deal):
 
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, rake=None,
-                 events=True):
+                 events=True, Posting posting=None):
         try:
             self.begin(game, stacks, button, rake, events)
-            self.collect(live, dead, antes, straddle_seat)
+            self.collect(live, dead, antes, straddle_seat, posting)
             self.stack_deck(seed, deck, hole_cards, board)
             self.run()
         except BaseException:
             self.clear()
             raise
 
-    cdef int collect(self, live, dead, antes, straddle_seat) except -1:
-        """The posts: the game's own, or those that replace them."""
+    cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1:
+        """The posts: the game's own, those that replace them, or those of a table."""
         cdef Posts posts
         cdef State* s = &self.s
         cdef list nominal
-        if live is None and dead is None and antes is None:
+        if posting is not None:
+            if posting.n != s.n:
+                raise GameError(f"the posts of {posting.n} seats for a hand of {s.n}")
+            posts = posting.posts
+        elif live is None and dead is None and antes is None:
             self.own_posts(straddle_seat, &posts)
         else:
             if straddle_seat is not None:
@@ -69,7 +73,7 @@ cdef class HandCore(Deal):
         nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
         start(&self.compiled.rules, s, &posts)
         if self.log is not None:
-            self.log_posts(&posts, nominal)
+            self.log_posts(&posts, nominal, live is None)
         return 0
 
     # --- what can be seen ------------------------------------------------------------------------
@@ -213,6 +217,17 @@ cdef class HandCore(Deal):
             tuple([s.stacks[i] - s.initial[i] for i in range(s.n)]),
         )
 
+    def _jackpot(self):
+        """The part of the rake that the schedule gives to a jackpot."""
+        cdef State* s = &self.s
+        cdef int64_t pot = s.rake
+        cdef int i
+        if s.phase != FINISHED or s.stated_rake >= 0 or not self.compiled.rules.has_rake:
+            return 0
+        for i in range(s.n):
+            pot += s.payouts[i]
+        return jackpot_on(&self.compiled.rules.rake, pot, s.n, s.board_cards > 0)
+
     # --- actions ---------------------------------------------------------------------------------
 
     cdef int do(self, int kind, int64_t total) except -1:
@@ -304,7 +319,10 @@ cdef class HandCore(Deal):
                 return 0
             if self.log is None:
                 continue
-            if step == RETURNED:
+            if step == LEFT:
+                self.log.append((EV_FOLD if s.folded >> s.step_seat & 1 else EV_CHECK, s.step_seat,
+                                 0, 0, False))
+            elif step == RETURNED:
                 self.log.append((EV_RETURN, s.step_seat, s.step_amount, 0, False))
             elif step == DEALT:
                 self.log.append((EV_BOARD, NOBODY, s.street, 0, False))
@@ -358,6 +376,19 @@ cdef class HandCore(Deal):
                                 "behind, connected, in a hand that is not finished")
         if self.log is not None:
             self.log.append((EV_DISCONNECT, at, 0, 0, False))
+        self.run()
+
+    def abandon(self, seat):
+        """The seat's player is gone: the hand is folded when its turn comes.
+
+        A hand that is all in is played to the end.
+        """
+        cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        if self.s.phase == FINISHED or not seats_in(&self.s) >> at & 1:
+            raise IllegalAction(f"seat {at} has no hand to abandon: it folded, or the hand is "
+                                "finished")
+        self.save()
+        self.s.gone |= <uint16_t>(1 << at)
         self.run()
 
     def deal_board(self, cards):

@@ -6,6 +6,7 @@ from numpy.random import BitGenerator, Generator
 from numpy.typing import NDArray
 
 from omaha.games import Game
+from omaha.views import BATCH_FIELDS as BATCH_FIELDS
 
 class Refused(Exception): ...
 

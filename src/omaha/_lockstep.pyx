@@ -12,13 +12,14 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 import numpy as np
+from numpy.random import Generator
 
 from ._adjust cimport expected_payouts
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport CompiledRules, act_within, advance, bounds, default_posts, start
 from ._equity cimport prepare
-from ._equity_sample cimport Pack, draw_cards, open_pack
+from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
@@ -30,7 +31,6 @@ from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport view_of
 
 from ._checks import quoted
-from ._random import as_bit_generator
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
@@ -152,7 +152,9 @@ cdef class Lockstep:
         (<CompiledRules>compiled).check_straddles(self.n)
         for i in range(self.n):
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
-            self.bits[i] = bitgen_of(as_bit_generator(generators[i]))
+            if not isinstance(generators[i], Generator):
+                raise GameError(f"a numpy.random.Generator is needed, got {generators[i]!r}")
+            self.bits[i] = bitgen_of(generators[i].bit_generator)     # the list keeps it
             self.policy[i] = NULL
             self.batched[i] = batched[i]
             if isinstance(players[i], Policy):
@@ -232,7 +234,8 @@ cdef class Lockstep:
             for i in range(5):
                 self.places[base + 5 * b + i] = board_place(rules, &s, b, i)
         pack.bits = bitgen_of(deal)
-        open_pack(&pack, 0)
+        fill_pack(&pack, 0)
+        open_pack(&pack, pack.live)
         with deal.lock, nogil:
             for k in range(self.hands // self.rotations):
                 pack.drawn = 0

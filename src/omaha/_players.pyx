@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from ._core cimport MAX_BOARD, MAX_HOLE, Spread, ensure_tables, high_of, low_of, strengths_of
-from ._equity_sample cimport Pack, draw_cards, open_pack
+from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._random cimport bitgen, bitgen_of
 from ._ranges cimport class_at, class_key
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
@@ -140,7 +140,8 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
         for k in range(s.board_cards):
             gone |= <uint64_t>1 << s.deck[board_place(rules, s, b, k)]
     pack.bits = source
-    open_pack(&pack, gone)
+    fill_pack(&pack, gone)
+    open_pack(&pack, pack.live)
     needed = (players - 1) * width + missing
     spread.hole = holes[0]
     spread.board = boards[0]

@@ -18,6 +18,7 @@ cdef struct RakeRow:
 
 cdef struct RakeSchedule:
     RakeRow rows[MAX_SEATS + 1]    # by the number of players dealt in
+    RakeRow drops[MAX_SEATS + 1]   # the same for a jackpot
     bint no_flop_no_drop
 
 cdef struct Pot:
@@ -44,6 +45,8 @@ cdef inline int64_t board_share(int64_t amount, int boards, int b) noexcept nogi
 cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcept nogil
 cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
                      bint flop) noexcept nogil
+cdef int64_t jackpot_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
+                        bint flop) noexcept nogil
 cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
                       int* seat) noexcept nogil
 cdef void make_pots(Pots* out, const int64_t* contributions, uint16_t folded, int n,

@@ -12,13 +12,17 @@ _RawPot = tuple[
     int,
 ]
 
+_RawRow = tuple[int, int, int, int | None, Sequence[tuple[int, int]]]
+
 class Rake:
     def __init__(
         self,
-        rows: Mapping[int, tuple[int, int, int, int | None, Sequence[tuple[int, int]]]],
+        rows: Mapping[int, _RawRow],
         no_flop_no_drop: bool,
+        jackpot: Mapping[int, _RawRow] | tuple[()] = (),
     ) -> None: ...
     def total(self, pot: int, dealt_in: int, flop: bool) -> int: ...
+    def jackpot(self, pot: int, dealt_in: int, flop: bool) -> int: ...
 
 def seats_of(mask: int) -> tuple[int, ...]: ...
 def settle_units(

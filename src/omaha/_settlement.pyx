@@ -5,7 +5,7 @@ The functions on C data are what the betting engine calls; `settle` is the same 
 """
 from libc.string cimport memset
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, whole
 from .errors import GameError
 
 
@@ -37,17 +37,14 @@ cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcep
     return <int64_t>quotient
 
 
-cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
-                     bint flop) noexcept nogil:
-    """The rake of one hand on its whole pot, uncalled bets returned; rounded down to the unit."""
-    cdef const RakeRow* row = &schedule.rows[dealt_in]
-    cdef int64_t base, total
+cdef int64_t taken_by(const RakeRow* row, int64_t pot) noexcept nogil:
+    """What one row takes from a pot, rounded down to the unit."""
+    cdef int64_t base, total = 0
     cdef int i
-    if schedule.no_flop_no_drop and not flop:
-        return 0
-    base = pot - pot % row.per
-    total = base // row.denominator * row.numerator
-    total += base % row.denominator * row.numerator // row.denominator
+    if row.numerator:
+        base = pot - pot % row.per
+        total = base // row.denominator * row.numerator
+        total += base % row.denominator * row.numerator // row.denominator
     for i in range(row.n_steps):
         if pot >= row.thresholds[i]:
             total += row.amounts[i]
@@ -56,22 +53,43 @@ cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
     return total if total < pot else pot
 
 
+cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
+                     bint flop) noexcept nogil:
+    """All that is taken from one hand's whole pot, uncalled bets returned, jackpot included."""
+    cdef int64_t total
+    if schedule.no_flop_no_drop and not flop:
+        return 0
+    total = taken_by(&schedule.rows[dealt_in], pot)
+    total += taken_by(&schedule.drops[dealt_in], pot)
+    return total if total < pot else pot
+
+
+cdef int64_t jackpot_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
+                        bint flop) noexcept nogil:
+    """The part of `rake_on` that is for the jackpot: the rake comes first."""
+    cdef int64_t total = rake_on(schedule, pot, dealt_in, flop)
+    if total == 0:
+        return 0
+    return total - taken_by(&schedule.rows[dealt_in], pot)
+
+
 cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
                       int* seat) noexcept nogil:
     """The part of the greatest contribution that nobody matched, and whose it is.
 
     A folded seat gets nothing back.
     """
-    cdef int64_t most = -1, second = 0
+    cdef int64_t most = -1, second = 0, paid
     cdef int i
     seat[0] = -1
     for i in range(n):
-        if contributions[i] > most:
+        paid = contributions[i]
+        if paid > most:
             second = most
-            most = contributions[i]
+            most = paid
             seat[0] = i
-        elif contributions[i] > second:
-            second = contributions[i]
+        elif paid > second:
+            second = paid
     if second < 0:
         second = 0
     if folded >> seat[0] & 1:
@@ -87,34 +105,37 @@ cdef void make_pots(Pots* out, const int64_t* contributions, uint16_t folded, in
     highest pot. A seat that contributed nothing can win nothing, unless nobody who is in did.
     There is no pot where there is no money.
     """
-    cdef int64_t level = 0, following, paid, all_paid = 0
+    cdef int64_t level = 0, least, most, paid, rest = 0
     cdef uint16_t eligible
     cdef int i
     cdef Pot* pot
     out.n = 0
     memset(out.payouts, 0, sizeof(out.payouts))
     for i in range(n):
-        all_paid += contributions[i]
+        rest += contributions[i]
     while True:
-        following = MAX_TOTAL
+        least = MAX_TOTAL
+        most = 0
         eligible = 0
         for i in range(n):
             if not folded >> i & 1 and contributions[i] > level:
                 eligible |= <uint16_t>(1 << i)
-                if contributions[i] < following:
-                    following = contributions[i]
+                least = contributions[i] if contributions[i] < least else least
+                most = contributions[i] if contributions[i] > most else most
         if not eligible:
             break
         pot = add_pot(out, eligible)
+        if least == most:              # the last level: all that is left belongs to it
+            break
         for i in range(n):
-            paid = contributions[i] if contributions[i] < following else following
+            paid = contributions[i] if contributions[i] < least else least
             if paid > level:
                 pot.amount += paid - level
-        level = following
-        all_paid -= pot.amount
+        level = least
+        rest -= pot.amount
     if out.n == 0:
         add_pot(out, <uint16_t>(~folded & ((1 << n) - 1)))
-    out.pots[out.n - 1].amount += all_paid
+    out.pots[out.n - 1].amount += rest
     out.pots[0].amount += dead
     if out.n == 1 and out.pots[0].amount == 0:
         out.n = 0
@@ -234,6 +255,39 @@ cdef int lowest_seat(uint16_t mask) noexcept nogil:
     return i
 
 
+cdef void clear_row(RakeRow* row) noexcept nogil:
+    """A row that takes nothing."""
+    memset(row, 0, sizeof(RakeRow))
+    row.denominator = 1
+    row.per = 1
+    row.cap = -1
+
+
+cdef int set_row(RakeRow* row, plain) except -1:
+    """Check a row and write it down; wrong input leaves the old one."""
+    cdef RakeRow new
+    cdef int i
+    clear_row(&new)
+    numerator, denominator, per, cap, steps = plain
+    new.numerator = whole(numerator, "the numerator of a rake", 0, MAX_DENOMINATOR)
+    new.denominator = whole(denominator, "the denominator of a rake", 1, MAX_DENOMINATOR)
+    if new.numerator > new.denominator:
+        raise GameError(f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1")
+    new.per = whole(per, "per", 1, MAX_TOTAL)
+    if cap is not None:
+        new.cap = whole(cap, "the cap of a rake", 0, MAX_TOTAL)
+    steps = tuple(steps)
+    if len(steps) > MAX_STEPS:
+        raise GameError(f"{len(steps)} rake steps; at most {MAX_STEPS} are allowed")
+    new.n_steps = <int32_t>len(steps)
+    for i in range(new.n_steps):
+        threshold, amount = steps[i]
+        new.thresholds[i] = whole(threshold, "the threshold of a step", 0, MAX_TOTAL)
+        new.amounts[i] = whole(amount, "a step", 0, MAX_STEP_AMOUNT)
+    row[0] = new
+    return 0
+
+
 cdef class Rake:
     """A rake schedule in the form that the compiled engine reads.
 
@@ -244,53 +298,36 @@ cdef class Rake:
         ``(numerator, denominator, per, cap or None, ((threshold, amount), ...))``.
     no_flop_no_drop : bool
         Whether a hand that ends before the flop is free.
+    jackpot : mapping
+        As `rows`, for a further drop.
     """
 
     def __cinit__(self):
         cdef int players
         memset(&self.schedule, 0, sizeof(RakeSchedule))
         for players in range(MAX_SEATS + 1):
-            self.schedule.rows[players].denominator = 1
-            self.schedule.rows[players].per = 1
-            self.schedule.rows[players].cap = -1
+            clear_row(&self.schedule.rows[players])
+            clear_row(&self.schedule.drops[players])
 
-    def __init__(self, rows, bint no_flop_no_drop):
-        cdef RakeRow* row
-        cdef int players, i
+    def __init__(self, rows, bint no_flop_no_drop, jackpot=()):
+        cdef int players
         self.schedule.no_flop_no_drop = no_flop_no_drop
         for players in range(MAX_SEATS + 1):
-            if players not in rows:
-                continue
-            row = &self.schedule.rows[players]
-            numerator, denominator, per, cap, steps = rows[players]
-            if not (0 <= numerator <= denominator <= MAX_DENOMINATOR and denominator >= 1):
-                raise GameError(
-                    f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1, with a "
-                    f"denominator of at most {MAX_DENOMINATOR}"
-                )
-            if len(steps) > MAX_STEPS:
-                raise GameError(f"{len(steps)} rake steps; at most {MAX_STEPS} are allowed")
-            if per < 1 or (cap is not None and cap < 0):
-                raise GameError(f"rake per {per} with a cap of {cap}: per must be 1 or more, the "
-                                "cap 0 or more")
-            for threshold, amount in steps:
-                if threshold < 0 or not 0 <= amount <= MAX_STEP_AMOUNT:
-                    raise GameError(f"a rake step of {amount} at {threshold}: neither may be "
-                                    f"negative, and the amount at most {MAX_STEP_AMOUNT}")
-            row.numerator = numerator
-            row.denominator = denominator
-            row.per = per
-            row.cap = -1 if cap is None else cap
-            row.n_steps = <int32_t>len(steps)
-            for i in range(row.n_steps):
-                row.thresholds[i], row.amounts[i] = steps[i]
+            if players in rows:
+                set_row(&self.schedule.rows[players], rows[players])
+            if players in jackpot:
+                set_row(&self.schedule.drops[players], jackpot[players])
 
     def total(self, int64_t pot, int dealt_in, bint flop):
         """The rake on a pot, in units."""
-        if not (0 <= dealt_in <= MAX_SEATS) or pot < 0:
-            raise GameError(f"rake on a pot of {pot} with {dealt_in} players: the pot must be 0 or "
-                            f"more, the players 0 to {MAX_SEATS}")
+        if not (0 <= dealt_in <= MAX_SEATS and 0 <= pot <= MAX_CHIPS):
+            raise GameError(f"rake on a pot of {pot} with {dealt_in} players: the pot must be 0 to "
+                            f"{MAX_CHIPS}, the players 0 to {MAX_SEATS}")
         return rake_on(&self.schedule, pot, dealt_in, flop)
+
+    def jackpot(self, int64_t pot, int dealt_in, bint flop):
+        """The part of `total` that is for the jackpot, in units."""
+        return self.total(pot, dealt_in, flop) and jackpot_on(&self.schedule, pot, dealt_in, flop)
 
 
 def seats_of(int mask):

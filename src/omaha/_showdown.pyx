@@ -6,21 +6,17 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, bit, board_place, has,
-    hole_place, is_unknown, next_seat, seats_in, several,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known, bit,
+    board_place, first_after, has, hole_place, is_unknown, next_seat, seats_in, several,
 )
 
 
 cdef int first_to_show(const State* s) noexcept nogil:
     """The last to bet or raise on this street, else the first seat in left of the button."""
-    cdef int _i, seat = s.button
-    if s.aggressor >= 0 and has(seats_in(s), s.aggressor):
+    cdef uint16_t contenders = seats_in(s)
+    if s.aggressor >= 0 and has(contenders, s.aggressor):
         return s.aggressor
-    for _i in range(s.n):
-        seat = next_seat(s, seat)
-        if has(seats_in(s), seat):
-            return seat
-    return NOBODY
+    return first_after(contenders, s.button) if contenders else NOBODY
 
 
 cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
@@ -37,7 +33,7 @@ cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
     """Whether a hand that is not mucked must become known before the pots can be paid."""
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int seat
-    if not several(contenders):
+    if not several(contenders) or all_known(s):
         return False
     for seat in range(s.n):
         if has(contenders, seat) and is_unknown(rules, s, seat):
@@ -51,6 +47,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
     cdef Board prepared
     cdef uint8_t cards[MAX_HOLE]
     cdef uint8_t board[5]
+    cdef uint8_t seen
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int b, k, seat
     cdef bint shown = several(seats_in(s)) and s.board_cards == 5
@@ -65,10 +62,14 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
             if not has(contenders, seat):
                 continue
             high[b][seat] = 0
-            if not shown or is_unknown(rules, s, seat):
+            if not shown:
                 continue
+            seen = 0
             for k in range(rules.hole_cards):
                 cards[k] = s.deck[hole_place(s, seat, k)]
+                seen |= cards[k]
+            if seen == UNKNOWN:            # all bits, which cards do not add up to
+                continue
             high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
             if rules.hi_lo:
                 low[b][seat] = <int16_t>low_on(&prepared, cards, rules.hole_cards,
@@ -80,12 +81,13 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
     """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
     cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
     cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
-    cdef int first = first_to_show(s), i, k, b, seat
+    cdef int seat = first_to_show(s), k, b, _turn
     cdef bint wins
     memset(best_high, 0, sizeof(best_high))
     memset(best_low, 0, sizeof(best_low))
-    for i in range(s.n):
-        seat = (first + i) % s.n
+    seat = s.n - 1 if seat <= 0 else seat - 1
+    for _turn in range(s.n):
+        seat = next_seat(s, seat)
         if not has(seats_in(s) & ~s.mucked, seat):
             continue
         wins = rules.show_all or has(s.shown, seat)

@@ -172,7 +172,9 @@ def _there(
         while merged < chunks:
             at_once = _batch(seconds / timed if timed else _LONG, chunks - following)
             while again or (following < chunks and following < merged + pool.at_once * at_once):
-                numbers = again.pop(0) if again else range(following, following + at_once)
+                numbers = (
+                    again.pop(0) if again else range(following, min(following + at_once, chunks))
+                )
                 parts = [(part(setup, number), number) for number in numbers]
                 try:
                     future = pool.executor.submit(partial(_several, work), parts, numbers[0])
@@ -180,10 +182,10 @@ def _there(
                     if not pool.replace():
                         raise
                     again.insert(0, numbers)
-                    following += at_once * (numbers[0] == following)
+                    following = max(following, numbers.stop)
                     continue
                 running[future] = numbers
-                following += at_once * (numbers[0] == following)
+                following = max(following, numbers.stop)
             for future in wait(running, _WAIT, FIRST_COMPLETED).done:
                 numbers = running.pop(future)
                 try:

@@ -4,7 +4,8 @@
 One struct for the rules of a game, one for the state of a hand; neither has pointers, so a copy is
 a `memcpy`, and many tables are one array.
 """
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
 
@@ -46,6 +47,7 @@ cdef enum Step:
     DEALT = 2                  # a street
     SHOWN = 3                  # hands, before the board is run out
     SETTLED = 4                # hands shown and mucked, pots paid
+    LEFT = 5                   # `step_seat`, whose player is gone, folded (or checked) in turn
 
 cdef struct Rules:
     int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
@@ -80,6 +82,7 @@ cdef struct State:
     int64_t step_amount
     int32_t bets_made
     uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
+    uint16_t gone                      # players who left: their hands are folded in turn
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     uint8_t deck[52]                   # in dealing order
@@ -116,6 +119,29 @@ cdef inline uint16_t able(const State* s) noexcept nogil:
     return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
 
 
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static inline int omaha_lowest_bit(unsigned v) {
+        unsigned long at;
+        _BitScanForward(&at, v);
+        return (int)at;
+    }
+    #else
+    static inline int omaha_lowest_bit(unsigned v) { return __builtin_ctz(v); }
+    #endif
+    """
+    # The number of the lowest bit that is set; there must be one.
+    int lowest_bit "omaha_lowest_bit"(unsigned int v) noexcept nogil
+
+
+cdef inline int first_after(unsigned int seats, int seat) noexcept nogil:
+    """The first of some seats clockwise from a seat; there must be one. Seat -1 is before 0."""
+    cdef unsigned int later = seats & (0xFFFFFFFFu << (seat + 1))
+    return lowest_bit(later if later else seats)
+
+
 cdef inline int next_seat(const State* s, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < s.n else 0
 
@@ -149,6 +175,16 @@ cdef inline int board_place(const Rules* rules, const State* s, int board, int k
     if k == 3:
         return base + board
     return base + rules.boards + burn + board
+
+
+cdef inline bint all_known(const State* s) noexcept nogil:
+    """Whether every card of the deck is known: only UNKNOWN has the top bit."""
+    cdef uint64_t words[6]
+    cdef uint32_t rest
+    memcpy(words, s.deck, 48)
+    memcpy(&rest, &s.deck[48], 4)
+    return not ((words[0] | words[1] | words[2] | words[3] | words[4] | words[5] | rest)
+                & 0x8080808080808080ULL)
 
 
 cdef inline bint is_unknown(const Rules* rules, const State* s, int seat) noexcept nogil:

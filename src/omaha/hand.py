@@ -19,7 +19,7 @@ __all__ = ["Hand", "HandResult"]
 class HandResult(NamedTuple):
     """How a hand ended; amounts in units, by seat.
 
-    ``payouts``, ``returned``, ``rake`` and ``pots`` mean the same as in `omaha.Settlement`.
+    All but ``net`` mean the same as in `omaha.Settlement`.
 
     Attributes
     ----------
@@ -28,6 +28,7 @@ class HandResult(NamedTuple):
     pots : tuple of Pot
     net : tuple of int
         What each stack gained or lost; adds up to minus the rake.
+    jackpot : int
     """
 
     payouts: tuple[int, ...]
@@ -35,6 +36,7 @@ class HandResult(NamedTuple):
     rake: int
     pots: tuple[Pot, ...]
     net: tuple[int, ...]
+    jackpot: int = 0
 
 
 class Hand(HandCore):
@@ -142,7 +144,8 @@ class Hand(HandCore):
         if raw is None:
             return None
         payouts, returned, rake, pots, net = raw
-        return HandResult(payouts, returned, rake, tuple(Pot(*pot) for pot in pots), net)
+        listed = tuple(Pot(*pot) for pot in pots)
+        return HandResult(payouts, returned, rake, listed, net, self._jackpot())
 
     def view(self, seat: int) -> View:
         """Return what one seat may know."""

@@ -1,34 +1,63 @@
 """Rankings of starting hands: the equity of every class against one random hand.
 
-A ranking is two files, ``<game>.npy`` and ``<game>.json``, looked for first in the directory that
-the environment variable ``OMAHA_DATA`` names and then among the data of the package. The array has
-one ``uint16`` for each class, in the order of `omaha.classes`: the equity times 65,535, rounded.
-The JSON says how it was computed (``method``, ``boards``, ``seed``), how exact it is (``stderr``,
-the largest standard error of an equity; 0 for an exact one) and the SHA-256 of the array's bytes.
-``tools/rank_hands.py`` writes both.
+A ranking is two files, ``<game>.npy`` and ``<game>.json``, looked for in the directory that the
+environment variable ``OMAHA_DATA`` names, then among the data of the package, then in the user's
+cache. The array has one ``uint16`` for each class, in the order of `omaha.classes`: the equity
+times 65,535, rounded. The JSON says how it was computed (``method``, ``boards``, ``seed``), how
+exact it is (``stderr``, the largest standard error of an equity; 0 for an exact one) and the
+SHA-256 of the array's bytes. `compute_ranking` and ``tools/rank_hands.py`` write both.
+
+The rankings of six cards have too many classes to be shipped. They are computed when they are first
+needed, if standard error is a terminal, where a line says how far that is: it takes some minutes,
+goes on where it was when it was stopped, and is kept. The environment variable ``OMAHA_COMPUTE``
+decides otherwise: ``no``, or a largest standard error in points (0.3 unless given), for programs
+that nobody watches too.
 """
 
 import hashlib
 import json
+import math
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha.errors import RangeError
+from omaha._ranking_first_use import (
+    FIRST_USE,
+    POINTS,
+    Line,
+    cache_directory,
+    points_on_first_use,
+    processors,
+)
+from omaha.errors import GameError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, classes
 
-__all__ = ["SCALE", "HandRank", "Ranking", "hand_rank", "hand_ranking", "save_ranking"]
+if TYPE_CHECKING:
+    from omaha._ranking_run import Sums
+
+__all__ = [
+    "RANKED",
+    "SCALE",
+    "HandRank",
+    "Ranking",
+    "compute_ranking",
+    "hand_rank",
+    "hand_ranking",
+    "save_ranking",
+]
 
 SCALE = 65535
+RANKED = ("holdem", "omaha", "omaha8", "omaha5", "omaha5-8", "omaha6", "omaha6-8")
+_SEED, _CHUNK = 20240501, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +125,99 @@ def hand_ranking(game: str | Game = "omaha") -> Ranking:
     RangeError
         If there are no data for the game, or they are damaged.
     """
-    return _load(game_of(game).name, os.environ.get("OMAHA_DATA", ""))
+    name = game_of(game).name
+    directory = os.environ.get("OMAHA_DATA", "")
+    points = points_on_first_use(name)
+    if points is not None and _read(name, directory) is None:
+        compute_ranking(name, points / 100, progress=Line(name, len(classes(name))))
+    return _load(name, directory, str(cache_directory()))
+
+
+def compute_ranking(
+    game: str | Game,
+    stderr: float = POINTS / 100,
+    *,
+    directory: str | Path | None = None,
+    threads: int | None = None,
+    seconds: float = 0.0,
+    progress: Callable[[float], object] | None = None,
+) -> Path | None:
+    """Compute the ranking of the starting hands of an Omaha game, and keep it.
+
+    Hands are played on random boards until every equity is known well enough. A run that was
+    stopped, by ``seconds`` or from the keyboard, goes on where it was.
+
+    Parameters
+    ----------
+    game : str or Game
+        Whose hands.
+    stderr : float
+        The largest standard error of an equity: 0.003 is 0.3 points.
+    directory : str or Path, optional
+        Where the files go: unless given, to the directory that ``OMAHA_DATA`` names, or else to
+        the user's cache.
+    threads : int, optional
+        How many to use: unless given, as many as there are processors for this process.
+    seconds : float
+        Stop after this long; 0: when it is done.
+    progress : callable, optional
+        Called now and then with the part that is done, from 0 to 1.
+
+    Returns
+    -------
+    Path or None
+        The file of the array; None when there was not time enough.
+
+    Raises
+    ------
+    RangeError
+        If there is no such ranking, or what was kept of a stopped run cannot be used.
+    GameError
+        For an option that cannot be.
+    """
+    from omaha._ranking_run import sample_ranking
+    from omaha.strength import high, low
+
+    rules = game_of(game)
+    if rules.name not in RANKED[1:]:
+        raise RangeError(f"rankings are computed for {', '.join(RANKED[1:])}, not for {rules.name}")
+    if not isinstance(stderr, (int, float)) or not 0 < stderr <= 1:
+        raise GameError(f"stderr is a number above 0 and at most 1, got {stderr!r}")
+    if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
+        raise GameError(f"threads is a whole number from 1 to 1024, got {threads!r}")
+    if not isinstance(seconds, (int, float)) or not seconds >= 0:
+        raise GameError(f"seconds is a number of at least 0, got {seconds!r}")
+    given = directory or os.environ.get("OMAHA_DATA", "")
+    base = Path(given) if given else cache_directory()
+
+    def report(sums: "Sums", worst: float) -> None:
+        if progress:
+            progress(min(1.0, (stderr / worst) ** 2) if math.isfinite(worst) else 0.0)
+
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        sums = sample_ranking(
+            rules.name,
+            base,
+            (high, low if rules.hi_lo else None),
+            float(stderr),
+            seed=_SEED,
+            chunk=_CHUNK,
+            threads=threads or processors(),
+            seconds=seconds,
+            report=report,
+        )
+        if sums is None:
+            return None
+        path = save_ranking(base, rules.name, sums.equity(), sums.provenance(_SEED, _CHUNK))
+    except OSError as error:
+        raise RangeError(
+            f"the ranking of the hands of {rules.name} cannot be kept in {base} ({error}): set "
+            "OMAHA_DATA to a directory that can be written to"
+        ) from None
+    for suffix in (".state.npz", ".state.json"):
+        (base / f"{rules.name}{suffix}").unlink(missing_ok=True)
+    return path
 
 
 def hand_rank(hand: str | Sequence[int], game: str | Game = "omaha") -> HandRank:
@@ -134,25 +255,28 @@ def hand_rank(hand: str | Sequence[int], game: str | Game = "omaha") -> HandRank
 
 def _read(name: str, directory: str) -> tuple[bytes, bytes] | None:
     """Return the array and its provenance from the first place that has both."""
-    if directory:
-        base = Path(directory)
-        if (base / f"{name}.npy").is_file():
-            return (base / f"{name}.npy").read_bytes(), (base / f"{name}.json").read_bytes()
-    data = resources.files("omaha").joinpath("data")
-    array, about = data.joinpath(f"{name}.npy"), data.joinpath(f"{name}.json")
-    if array.is_file() and about.is_file():
-        return array.read_bytes(), about.read_bytes()
+    package = resources.files("omaha").joinpath("data")
+    for base in (Path(directory) if directory else None, package, cache_directory()):
+        if base is None:
+            continue
+        array, about = base.joinpath(f"{name}.npy"), base.joinpath(f"{name}.json")
+        if array.is_file() and about.is_file():
+            return array.read_bytes(), about.read_bytes()
     return None
 
 
 @lru_cache(maxsize=16)
-def _load(name: str, directory: str) -> Ranking:
+def _load(name: str, directory: str, cache: str) -> Ranking:
     found = _read(name, directory)
     if found is None:
-        raise RangeError(
-            f"there is no ranking of the hands of {name}, so no percentages: "
-            f"compute it with tools/rank_hands.py and set OMAHA_DATA to its directory"
-        )
+        how = "compute it with tools/rank_hands.py and set OMAHA_DATA to its directory"
+        if name in FIRST_USE:
+            how = (
+                f"computing it takes about {FIRST_USE[name]} on one core, and is done on first "
+                f"use at a terminal, with OMAHA_COMPUTE={POINTS} in the environment, or by "
+                f"omaha.hand_rankings.compute_ranking({name!r})"
+            )
+        raise RangeError(f"there is no ranking of the hands of {name}, so no percentages: {how}")
     data, about = found
     table = classes(name)
     provenance = json.loads(about)

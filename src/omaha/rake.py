@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from ._checks import MAX_CHIPS, quoted, whole
 from ._settlement import MAX_RAKE_STEPS, Rake
@@ -47,7 +48,7 @@ class RakeRow:
     cap: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rate", _rate(self.rate))
+        object.__setattr__(self, "rate", rate_of(self.rate))
         object.__setattr__(self, "per", _units(self.per, "per", 1))
         if self.cap is not None:
             object.__setattr__(self, "cap", _units(self.cap, "the cap of a rake"))
@@ -66,7 +67,8 @@ class RakeRow:
         )
 
 
-def _rate(value: object) -> Fraction:
+def rate_of(value: object) -> Fraction:
+    """Read a part of a pot."""
     if isinstance(value, (bool, float)) or not isinstance(value, (Fraction, str, int)):
         raise GameError(f"a rate is a Fraction, a text such as '5%' or 0, not {quoted(value)}")
     text = value.strip() if isinstance(value, str) else value
@@ -96,33 +98,40 @@ class RakeSchedule:
         One row for all, or rows by the number of players dealt in: a mapping from an int or from
         ``(least, most)``. A number of players without a row pays nothing.
     no_flop_no_drop : bool
-        Whether a hand that ends before the flop is free.
+        Whether a hand that ends before the flop is free, of the jackpot's drop too.
+    jackpot : RakeRow or mapping, optional
+        A further drop from the same pot, for a jackpot, with its own cap. It is part of the rake of
+        a result, which also says how much of it this was.
 
     Examples
     --------
     >>> schedule = RakeSchedule({(2, 5): RakeRow("5%", cap=200), (6, 10): RakeRow("5%", cap=300)})
     >>> schedule.total(10_000, players=6), schedule.total(10_000, players=3)
     (300, 200)
+    >>> with_jackpot = RakeSchedule(schedule.rows, jackpot=RakeRow(steps=((3_000, 100),)))
+    >>> with_jackpot.total(10_000, players=6), with_jackpot.jackpot_part(10_000, players=6)
+    (400, 100)
     """
 
     rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]
     no_flop_no_drop: bool = True
-    _by_players: tuple[tuple[int, RakeRow], ...] = field(init=False, repr=False)
+    jackpot: RakeRow | Mapping[int | tuple[int, int], RakeRow] | None = None
+    _by_players: tuple[tuple[tuple[int, RakeRow], ...], ...] = field(init=False, repr=False)
     _compiled: Rake = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.no_flop_no_drop, bool):
             raise GameError(f"no_flop_no_drop is True or False, not {self.no_flop_no_drop!r}")
-        if isinstance(self.rows, Mapping):  # a copy: what happens to the mapping later is not ours
-            object.__setattr__(self, "rows", dict(self.rows))
-        by_players = dict(_spread(self.rows))
-        object.__setattr__(self, "_by_players", tuple(sorted(by_players.items())))
-        plain = {
-            players: (row.rate.numerator, row.rate.denominator, row.per, row.cap, row.steps)
-            for players, row in by_players.items()
-            if isinstance(row.rate, Fraction)
-        }
-        object.__setattr__(self, "_compiled", Rake(plain, self.no_flop_no_drop))
+        for name in ("rows", "jackpot"):
+            given = getattr(self, name)
+            if isinstance(given, Mapping):  # a copy: what happens to the mapping later is not ours
+                object.__setattr__(self, name, dict(given))
+        rows = dict(_spread(self.rows, "rows"))
+        drops = {} if self.jackpot is None else dict(_spread(self.jackpot, "jackpot"))
+        by_players = tuple(tuple(sorted(part.items())) for part in (rows, drops))
+        object.__setattr__(self, "_by_players", by_players)
+        compiled = Rake(_compiled(rows), self.no_flop_no_drop, _compiled(drops))
+        object.__setattr__(self, "_compiled", compiled)
 
     def __hash__(self) -> int:
         return hash((self._by_players, self.no_flop_no_drop))
@@ -136,7 +145,7 @@ class RakeSchedule:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.rows, self.no_flop_no_drop)
+        return type(self), (self.rows, self.no_flop_no_drop, self.jackpot)
 
     def total(self, pot: int, players: int, flop: bool = True) -> int:
         """Return the rake on a whole pot, uncalled bets returned, in units.
@@ -150,17 +159,35 @@ class RakeSchedule:
         flop : bool
             Whether the flop was dealt.
         """
-        pot = whole(pot, "the pot", 0, MAX_CHIPS)
-        players = whole(players, "the number of players", _PLAYERS[0], _PLAYERS[-1])
-        return self._compiled.total(pot, players, bool(flop))
+        return self._compiled.total(*_raked(pot, players), bool(flop))
+
+    def jackpot_part(self, pot: int, players: int, flop: bool = True) -> int:
+        """Return the part of `total` that is the drop for a jackpot, in units.
+
+        Where both are more than the pot, the jackpot gets what the rake leaves.
+        """
+        return self._compiled.jackpot(*_raked(pot, players), bool(flop))
 
 
-def _spread(rows: object) -> Iterable[tuple[int, RakeRow]]:
+def _raked(pot: object, players: object) -> tuple[int, int]:
+    least, most = _PLAYERS[0], _PLAYERS[-1]
+    return whole(pot, "the pot", 0, MAX_CHIPS), whole(players, "the number of players", least, most)
+
+
+def _compiled(rows: Mapping[int, RakeRow]) -> dict[int, Any]:
+    return {
+        players: (row.rate.numerator, row.rate.denominator, row.per, row.cap, row.steps)
+        for players, row in rows.items()
+        if isinstance(row.rate, Fraction)
+    }
+
+
+def _spread(rows: object, what: str) -> Iterable[tuple[int, RakeRow]]:
     if isinstance(rows, RakeRow):
         yield from ((players, rows) for players in _PLAYERS)
         return
     if not isinstance(rows, Mapping):
-        raise GameError(f"rows must be a RakeRow or a mapping of players to rows, got {rows!r}")
+        raise GameError(f"{what} must be a RakeRow or a mapping of players to rows, got {rows!r}")
     seen: set[int] = set()
     for key, row in rows.items():
         least, most = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
@@ -174,7 +201,7 @@ def _spread(rows: object) -> Iterable[tuple[int, RakeRow]]:
             raise GameError(f"players must be 2 to 10 or a pair (least, most), got {key!r}")
         for players in range(least, most + 1):
             if players in seen:
-                raise GameError(f"two rows for {players} players")
+                raise GameError(f"two {what} for {players} players")
             seen.add(players)
             yield players, row
 

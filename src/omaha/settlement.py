@@ -53,14 +53,18 @@ class Settlement(NamedTuple):
     returned : tuple of int
         The uncalled part of a bet.
     rake : int
+        All that is taken from the pots.
     pots : tuple of Pot
         The main pot first.
+    jackpot : int
+        The part of `rake` that the schedule drops for a jackpot; 0 for a stated rake.
     """
 
     payouts: tuple[int, ...]
     returned: tuple[int, ...]
     rake: int
     pots: tuple[Pot, ...]
+    jackpot: int = 0
 
 
 def _listed(values: object, what: str) -> list[object]:
@@ -196,4 +200,6 @@ def settle(
         bool(flop),
         rake_from == "proportion",
     )
-    return Settlement(payouts, returned, taken, tuple(Pot(*pot) for pot in pots))
+    total = taken + sum(payouts)
+    jackpot = 0 if schedule is None else schedule.jackpot(total, players, bool(flop))
+    return Settlement(payouts, returned, taken, tuple(Pot(*pot) for pot in pots), jackpot)

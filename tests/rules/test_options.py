@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from omaha import Street, games
+from omaha import Street, games, rake
 from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses, start
 
 
@@ -163,6 +163,13 @@ def test_first_card(option: str, first: int) -> None:
         assert hand.hole_cards[(first + i) % 4] == (i, 4 + i, 8 + i, 12 + i)
     heads_up = start(game(1, 2, first_card=option), [50] * 2, deck=range(52))
     assert heads_up.hole_cards[1 if first == 1 else 0] == (0, 2, 4, 6)
+
+
+@pytest.mark.parametrize(("free", "taken"), [(True, 0), (False, 12)])
+def test_no_flop_no_drop(free: bool, taken: int) -> None:
+    rules = game(50, 100, rake=rake.percentage("5%", no_flop_no_drop=free))
+    assert end(start(rules, RICH[:3], line="r300 f f")).rake == taken  # of 250
+    assert end(start(rules, RICH[:3], line="r300 c f r100 f")).rake == 35  # of 700, with a flop
 
 
 @pytest.mark.parametrize("rake_from", ["main_first", "proportion"])

@@ -1,8 +1,12 @@
 """Rake: schedules, no flop no drop, the cap, and where it is taken."""
 
+import pickle
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from omaha import RakeRow, RakeSchedule, errors, rake, settle
 from tests.playing import RICH, end, game, play, start
@@ -187,6 +191,106 @@ def test_where_it_is_taken(rake_from: str, taken: list[int]) -> None:
     rules = game(1, 2, rake_from=rake_from)
     hand = start(rules, [20, 50, 100, 100], line="r100 a a c", rake=100)
     assert [pot.rake for pot in end(hand).pots] == taken
+
+
+# --- a drop for a jackpot ------------------------------------------------------------------------
+
+# 5 % up to 3.00, and 1.00 for the jackpot from pots of 30.00 on, with six players or more.
+WITH_JACKPOT = RakeSchedule(
+    RakeRow("5%", cap=300), jackpot={(6, 10): RakeRow(steps=((3000, 100),))}
+)
+
+
+@pytest.mark.parametrize(
+    ("pot", "players", "flop", "expected"),
+    [
+        (2999, 6, True, (149, 0)),
+        (3000, 6, True, (250, 100)),
+        (100_000, 10, True, (400, 100)),
+        (100_000, 5, True, (300, 0)),
+        (100_000, 6, False, (0, 0)),
+    ],
+)
+def test_a_jackpot_is_part_of_the_rake(
+    pot: int, players: int, flop: bool, expected: tuple[int, int]
+) -> None:
+    total, part = expected
+    assert WITH_JACKPOT.total(pot, players, flop) == total
+    assert WITH_JACKPOT.jackpot_part(pot, players, flop) == part
+    result = settle(
+        [pot // 2, pot // 2],
+        [False, False],
+        [2, 1],
+        dead=pot % 2,
+        rake=WITH_JACKPOT,
+        dealt_in=players,
+        flop=flop,
+    )
+    assert (result.rake, result.jackpot, result.payouts) == (total, part, (pot - total, 0))
+
+
+def test_a_jackpot_in_a_hand() -> None:
+    rules = game(100, 200, rake=WITH_JACKPOT)
+    hand = start(rules, RICH[:6], line="r600 c c c c c k k k k k k r600 f f f f f")
+    assert (end(hand).rake, end(hand).jackpot) == (180 + 100, 100)  # of 36.00
+    assert sum(end(hand).net) == -280
+    assert (end(hand).returned[1], sum(end(hand).payouts)) == (600, 3600 - 280)
+    assert end(start(rules, RICH[:6], line="r600 f f f f f")).jackpot == 0
+    stated = start(rules, RICH[:6], line="r600 c c c c c k k k k k k r600 f f f f f", rake=50)
+    assert (end(stated).rake, end(stated).jackpot) == (50, 0)
+    assert end(start(game(1, 2), RICH[:3], line="r6 f f")).jackpot == 0
+    always = RakeSchedule(RakeRow("5%"), False, RakeRow("1%"))
+    assert end(start(game(100, 200, rake=always), RICH[:3], line="r600 f f")).jackpot == 5
+
+
+def test_a_jackpot_gets_what_the_rake_leaves() -> None:
+    greedy = RakeSchedule(RakeRow(steps=((0, 70),)), jackpot=RakeRow(steps=((0, 50),)))
+    for pot, part in ((60, 0), (70, 0), (100, 30), (120, 50), (200, 50)):
+        assert greedy.total(pot, 2) == min(pot, 120)
+        assert greedy.jackpot_part(pot, 2) == part
+    most = RakeSchedule(RakeRow(1), jackpot=RakeRow(1))
+    assert (most.total(2**60, 2), most.jackpot_part(2**60, 2)) == (2**60, 0)
+
+
+def test_schedules_with_a_jackpot_are_values() -> None:
+    plain = RakeSchedule(RakeRow("5%", cap=300))
+    assert plain != WITH_JACKPOT
+    assert pickle.loads(pickle.dumps(WITH_JACKPOT)) == WITH_JACKPOT
+    assert hash(pickle.loads(pickle.dumps(WITH_JACKPOT))) == hash(WITH_JACKPOT)
+    drops: dict[int | tuple[int, int], RakeRow] = {6: RakeRow("1%")}
+    schedule = RakeSchedule(RakeRow("5%"), jackpot=drops)
+    drops[6] = RakeRow("2%")
+    assert schedule.jackpot_part(100, 6) == 1
+    assert pickle.loads(pickle.dumps(schedule)).jackpot_part(100, 6) == 1
+
+
+@pytest.mark.parametrize("jackpot", ["1", 1, {1: RakeRow("1%")}, {6: "1%"}])
+def test_jackpots_that_cannot_be(jackpot: Any) -> None:
+    with pytest.raises(errors.GameError):
+        RakeSchedule(RakeRow("5%"), jackpot=jackpot)
+
+
+amounts = st.integers(0, 10_000)
+rows = st.builds(
+    RakeRow,
+    rate=st.fractions(0, 1, max_denominator=1000),
+    per=st.integers(1, 500),
+    steps=st.lists(st.tuples(amounts, amounts), max_size=4),
+    cap=st.none() | amounts,
+)
+
+
+@given(rows, rows, st.integers(0, 20_000))
+def test_what_a_row_takes(row: RakeRow, drop: RakeRow, pot: int) -> None:
+    def taken(by: RakeRow) -> int:
+        part = Fraction(by.rate) * (pot // by.per * by.per)
+        total = int(part) + sum(amount for threshold, amount in by.steps if pot >= threshold)
+        return min(total, pot if by.cap is None else by.cap, pot)
+
+    schedule = RakeSchedule(row, jackpot=drop)
+    total = min(pot, taken(row) + taken(drop))
+    assert schedule.total(pot, 4) == total
+    assert schedule.jackpot_part(pot, 4) == total - taken(row)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import typer
 from .. import __version__
 from .equity import equity
 from .hand_range import hand_range
+from .houses import houses
 from .play_out import play_out
 from .replay import replay
 from .simulate import simulate
@@ -27,6 +28,7 @@ app.command("range")(hand_range)
 app.command("play-out")(play_out)
 app.command("simulate")(simulate)
 app.command("replay")(replay)
+app.command("houses")(houses)
 
 
 def _print_version(wanted: bool) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ..ranges import Range
+from .progress import LateBar
 from .text import print_json
 
 
@@ -21,7 +22,8 @@ def hand_range(
 
     Put it in single quotes: $ and ! mean something to the shell.
     """
-    summary = Range(text, game).explain(samples, seed)
+    with LateBar("reading"):
+        summary = Range(text, game).explain(samples, seed)
     if as_json:
         print_json(summary.as_dict())
     else:

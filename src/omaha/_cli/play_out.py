@@ -11,16 +11,18 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from .._play import PlayOuts
-from ..games import Game, by_name
-from .text import print_json
+from ..games import Game, by_name, named
+from ..houses import House
+from .text import house_named, print_json
 
 _CHUNK = 20_000  # hands between two looks at the clock and the keyboard
 
 
 def play_out(
     game: Annotated[
-        str, typer.Option(help="plo, plo5, plo6, plo8, big-o, flo8, nlo8, holdem, ...")
-    ] = "plo",
+        str | None,
+        typer.Option(help="plo, plo5, plo6, plo8, big-o, flo8, ...; plo, or the house's first."),
+    ] = None,
     players: Annotated[int, typer.Option(help="Seats, 2 to 10 as the deck allows.")] = 6,
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 100_000,
     seed: Annotated[
@@ -29,9 +31,26 @@ def play_out(
     policy: Annotated[
         str, typer.Option(help="random (any legal action) or call (never bets, never folds).")
     ] = "random",
-    big_blind: Annotated[int, typer.Option(min=1, help="In units; also the small bet.")] = 2,
+    big_blind: Annotated[
+        int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
+    ] = None,
     stack: Annotated[
-        int | None, typer.Option(min=1, help="Units at the start of each hand; 100 big blinds.")
+        int | None,
+        typer.Option(
+            min=1,
+            help="Units at the start of each hand; 100 big blinds, or what the house allows.",
+        ),
+    ] = None,
+    limit: Annotated[str | None, typer.Option(help="fixed, pot or no.")] = None,
+    house: Annotated[
+        str | None, typer.Option(help="A card room's rules and rake; see omaha houses.")
+    ] = None,
+    stakes: Annotated[
+        str | None,
+        typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
+    ] = None,
+    unit: Annotated[
+        str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -39,9 +58,16 @@ def play_out(
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    rules = by_name(game, big_blind=big_blind)
+    if house is None:
+        if stakes is not None or unit is not None:
+            raise typer.BadParameter("--stakes and --unit go with --house")
+        rules = _game(game or "plo", limit, big_blind or 2)
+        start = 100 * rules.big_blind if stack is None else stack
+    else:
+        if stakes is None or big_blind is not None:
+            raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
+        rules, start = _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
     chosen = secrets.randbits(32) if seed is None else seed
-    start = 100 * big_blind if stack is None else stack
     play = PlayOuts(rules, players, start, chosen, policy)
     seconds, interrupted = _run(play, hands, show=not as_json)
     if as_json:
@@ -53,6 +79,9 @@ def play_out(
                 "big_blind": rules.big_blind,
                 "players": players,
                 "stack": start,
+                "house": house,
+                "stakes": stakes,
+                "unit": None if rules.unit is None else f"{rules.unit:f}",
                 "policy": policy,
                 "seed": chosen,
                 "hands": play.hands,
@@ -80,6 +109,25 @@ def play_out(
         raise typer.Exit(130)
     if not play.chips_ok:
         raise typer.Exit(1)
+
+
+def _game(name: str, limit: str | None, big_blind: int) -> Game:
+    fixed = named(name)[1]
+    if limit is not None and fixed not in (None, limit):
+        raise typer.BadParameter(f"{name} is {fixed} limit, not {limit}")
+    return by_name(name, big_blind=big_blind, **({} if limit is None else {"limit": limit}))
+
+
+def _house_game(
+    house: House, name: str | None, limit: str | None, stakes: str, unit: str, stack: int | None
+) -> tuple[Game, int]:
+    """The game, and a stack with which the house lets players sit down."""
+    rules = house.game(name or house.games[0], stakes=stakes, limit=limit, unit=unit)
+    if stack is not None:
+        return rules, house.check_buy_in(rules, stack)
+    least, most = house.buy_in(rules)
+    usual = max(100 * rules.big_blind, least)
+    return rules, usual if most is None else min(usual, most)
 
 
 def _run(play: PlayOuts, hands: int, *, show: bool) -> tuple[float, bool]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import typer
 
 from ..cards import format_cards
+from ..houses import House, house_of
 from ..strength import describe
 
-__all__ = ["cards", "hands_in_words", "print_json", "printable"]
+__all__ = ["cards", "hands_in_words", "house_named", "print_json", "printable"]
 
 
 def cards(held: Sequence[int]) -> str:
@@ -31,3 +32,11 @@ def printable(text: str) -> str:
 def print_json(value: object) -> None:
     """A result for programs."""
     typer.echo(json.dumps(value, indent=2))
+
+
+def house_named(text: str) -> House:
+    """A house by its name, or from a file whose name ends in .toml."""
+    try:
+        return house_of(text)
+    except OSError as error:
+        raise typer.BadParameter(f"{printable(text)}: {error.strerror}") from None

@@ -1,0 +1,646 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""A table for Python: the seats of `_seats`, the hand that is being played, and the refusals."""
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from libc.stdint cimport int64_t, uint8_t, uint16_t
+from libc.string cimport memcpy, memset
+
+from ._checks cimport whole_amount, whole_number
+from ._deal cimport Deal, Posting
+from ._engine cimport CompiledRules
+from ._random cimport below, bitgen, bitgen_of, shuffle
+from ._seats cimport (
+    Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
+    owed_posts, owing_seats, seats_are_sound, take_back, take_seat,
+)
+from ._state cimport FINISHED, MISSISSIPPI, NOBODY, seats_in
+from ._settlement cimport MAX_SEATS
+
+from ._checks import MAX_CHIPS, quoted
+from ._hand import HandCore
+from ._random import as_bit_generator
+from ._settlement import seats_of
+from .errors import GameError, IllegalAction
+from .hand import Hand
+
+POLICIES = ("wait", "post_or_wait")
+cdef int LAYOUT = 1            # of the pickled table; raise it when the structs change
+cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
+cdef int MOST_PROTECTIONS = 10_000
+
+
+cdef class TableCore:
+    """The compiled part of `omaha.Table`."""
+
+    cdef Seats t
+    cdef Lineup lineup             # of the hand that is being played, or of the last one
+    cdef CompiledRules compiled
+    cdef object rules              # the game
+    cdef list called               # names by seat
+    cdef object generator
+    cdef object playing            # the Hand whose result is still to come, or None
+    cdef int64_t least, most       # of a buy-in; `most` of -1 is no limit
+    cdef int protections, first_button
+    cdef bint new_post, missed_post    # whether posting is allowed, or the big blind is waited for
+    cdef readonly object time_limit
+
+    def __cinit__(self):
+        self.begin_empty()
+
+    cdef int begin_empty(self) except -1:
+        memset(&self.t, 0, sizeof(Seats))
+        memset(&self.lineup, 0, sizeof(Lineup))
+        self.t.button = self.t.small = self.t.big = NOBODY
+        self.lineup.button = self.lineup.small = self.lineup.big = NOBODY
+        self.called = []
+        self.playing = self.generator = self.rules = self.time_limit = None
+        self.compiled = None
+        self.least = 1
+        self.most = NOBODY
+        return 0
+
+    def __init__(self, game, seats=6, *, seed=None, button=None, min_buy_in=None, max_buy_in=None,
+                 protections=1, time_limit=None, new_player="post_or_wait",
+                 missed_blinds="post_or_wait"):
+        cdef CompiledRules compiled
+        cdef int n, first
+        cdef int64_t least = 1, most = NOBODY
+        if self.compiled is not None:
+            raise GameError("this table is open; make another one")
+        compiled = self.rules_of(game)
+        n = whole_number(seats, f"the seats of a table for {game.name}", 2,
+                         min(MAX_SEATS, game.max_seats), GameError)
+        if min_buy_in is not None:
+            least = whole_amount(min_buy_in, "min_buy_in", GameError, 1)
+        if max_buy_in is not None:
+            most = whole_amount(max_buy_in, "max_buy_in", GameError, least)
+        limit = whole_number(protections, "protections a day", 0, MOST_PROTECTIONS, GameError)
+        if time_limit is not None and (isinstance(time_limit, bool)
+                                       or not isinstance(time_limit, (int, float))
+                                       or not 0 < time_limit < float("inf")):
+            raise GameError(f"time_limit is a number of seconds or None, got {quoted(time_limit)}")
+        for what, policy in (("new_player", new_player), ("missed_blinds", missed_blinds)):
+            if not isinstance(policy, str) or policy not in POLICIES:
+                raise GameError(f"{what} is 'post_or_wait' or 'wait', got {quoted(policy)}")
+        generator = as_bit_generator(seed)
+        if button is None:
+            first = self.draw_button(generator, n)
+        else:
+            first = whole_number(button, "the button", 0, n - 1, GameError)
+            bitgen_of(generator)
+        self.generator = generator
+        self.first_button = first
+        self.least = least
+        self.most = most
+        self.protections = limit
+        self.time_limit = time_limit
+        self.new_post = new_player == "post_or_wait"
+        self.missed_post = missed_blinds == "post_or_wait"
+        self.t.n = n
+        self.t.dead_button = game.button_rule == "dead"
+        self.called = [None] * n
+        self.rules = game
+        self.compiled = compiled
+
+    cdef CompiledRules rules_of(self, game):
+        compiled = getattr(game, "_compiled", None)
+        if not isinstance(compiled, CompiledRules):
+            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        return compiled
+
+    cdef int draw_button(self, generator, int n) except -1:
+        cdef bitgen* source = bitgen_of(generator)
+        with generator.lock:
+            return <int>below(source, n)
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    cdef int look(self) except -1:
+        """Take the result of a hand that has finished since; every public method begins here."""
+        cdef Deal hand
+        cdef int i
+        if self.compiled is None:
+            raise GameError("this table was not initialised")
+        if self.playing is None:
+            return 0
+        hand = self.playing
+        if hand.s.phase == FINISHED:
+            self.check_hand(hand)      # whoever holds the hand could have begun it anew
+            take_back(&self.t, self.lineup.order, &hand.s)
+            self.playing = None
+            for i in range(self.t.n):
+                if not self.t.occupied >> i & 1:
+                    self.called[i] = None
+        return 0
+
+    cdef int seat_at(self, seat, bint taken=True) except -1:
+        """A seat of the table, which must be taken (or free)."""
+        cdef int at
+        self.look()
+        at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
+        if taken and not self.t.occupied >> at & 1:
+            raise GameError(f"nobody sits in seat {at}")
+        if not taken and self.t.occupied >> at & 1:
+            raise GameError(f"seat {at} is taken by {self.called[at]!r}")
+        return at
+
+    cdef uint16_t owing(self):
+        """The seats that owe a post: nobody before the first hand, nor where there are no blinds.
+        """
+        if self.t.big < 0 or self.compiled.rules.bomb_pot or not self.compiled.rules.big_blind:
+            return 0
+        return owing_seats(&self.t)
+
+    cdef int hand_index(self, int seat):
+        """The seat's number in the hand that is being played; -1 where it is not in it."""
+        cdef int i
+        if self.playing is not None:
+            for i in range(self.lineup.n):
+                if self.lineup.order[i] == seat:
+                    return i
+        return NOBODY
+
+    @property
+    def game(self):
+        """The game that is dealt; another one may be set between hands."""
+        return self.rules
+
+    @game.setter
+    def game(self, game):
+        cdef CompiledRules compiled = self.rules_of(game)
+        self.between_hands("another game")
+        if game.max_seats < self.t.n:
+            raise GameError(f"{game.name} takes at most {game.max_seats} seats; this table has "
+                            f"{self.t.n}")
+        self.rules = game
+        self.compiled = compiled
+        self.t.dead_button = game.button_rule == "dead"
+
+    @property
+    def seats(self):
+        """The number of seats, taken or not."""
+        return self.t.n
+
+    @property
+    def players(self):
+        """The players' names by seat, None where nobody sits."""
+        self.look()
+        return tuple(self.called)
+
+    @property
+    def stacks(self):
+        """What each seat has behind: in a hand, without what it has put in."""
+        cdef int i
+        cdef Deal hand
+        self.look()
+        stacks = [self.t.stacks[i] for i in range(self.t.n)]
+        if self.playing is not None:
+            hand = self.playing
+            for i in range(self.lineup.n):
+                stacks[self.lineup.order[i]] = hand.s.stacks[i]
+        return tuple(stacks)
+
+    @property
+    def hand(self):
+        """The hand that is being played, None between hands."""
+        self.look()
+        return self.playing
+
+    @property
+    def hands(self):
+        """How many hands have been dealt."""
+        return self.t.hands
+
+    @property
+    def dealt_in(self):
+        """The table's seat of each seat of the hand, or of the last hand."""
+        cdef int i
+        return tuple([self.lineup.order[i] for i in range(self.lineup.n)])
+
+    @property
+    def button(self):
+        """Where the button is, None before the first hand; a dead button may be at an empty seat.
+        """
+        return self.t.button if self.t.button >= 0 else None
+
+    @property
+    def small_blind_seat(self):
+        """Who posted the small blind of the last hand; None where nobody did."""
+        return self.lineup.order[self.lineup.small] if self.lineup.small >= 0 else None
+
+    @property
+    def big_blind_seat(self):
+        """Who posted the big blind of the last hand; None where nobody did."""
+        return self.lineup.order[self.lineup.big] if self.lineup.big >= 0 else None
+
+    @property
+    def actor(self):
+        """The table's seat to act, None when nobody is."""
+        self.look()
+        if self.playing is None or self.playing.actor is None:
+            return None
+        return self.lineup.order[self.playing.actor]
+
+    @property
+    def sitting_out(self):
+        """The seats that sit out."""
+        self.look()
+        return seats_of(self.t.away)
+
+    @property
+    def waiting(self):
+        """The seats that want to play and wait for the big blind, or to post."""
+        self.look()
+        return seats_of(active_seats(&self.t) & self.owing())
+
+    @property
+    def ready(self):
+        """Whether a hand can be dealt when none is being played: two players with chips."""
+        cdef uint16_t active
+        self.look()
+        active = active_seats(&self.t)
+        return active & (active - 1) != 0
+
+    def owes(self, seat):
+        """What a seat has to post to be dealt in before the big blind reaches it.
+
+        Returns
+        -------
+        tuple of int
+            The live and the dead post.
+        """
+        cdef int at = self.seat_at(seat)
+        cdef int64_t live = 0, dead = 0
+        cdef uint16_t owing = self.owing()
+        if owing & (self.t.fresh | self.t.missed_big) & (1 << at):
+            live = self.compiled.rules.big_blind
+        if owing & self.t.missed_small & ~self.t.fresh & (1 << at):
+            dead = self.compiled.rules.small_blind
+        return live, dead
+
+    def hand_seat(self, seat):
+        """The number that a seat of the table has in the hand; None where it is not dealt in."""
+        cdef int at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError), i
+        for i in range(self.lineup.n):
+            if self.lineup.order[i] == at:
+                return i
+        return None
+
+    def table_seat(self, seat):
+        """The table's seat of a seat of the hand."""
+        return self.lineup.order[
+            whole_number(seat, "the seat of a hand", 0, self.lineup.n - 1, GameError)]
+
+    def protections_left(self, seat):
+        """How often a seat may still be protected today when its connection is lost."""
+        return max(0, self.protections - self.t.protections[self.seat_at(seat)])
+
+    def _ledger(self):
+        """Bought in, cashed out, rake, on the table."""
+        cdef int i
+        self.look()
+        return (self.t.bought_in, self.t.cashed_out, self.t.rake,
+                sum([self.t.stacks[i] for i in range(self.t.n)]))
+
+    # --- coming and going ------------------------------------------------------------------------
+
+    cdef int between_hands(self, str what) except -1:
+        self.look()
+        if self.playing is not None:
+            raise IllegalAction(f"{what} has to wait until the hand is over")
+        return 0
+
+    cdef int64_t chips(self, amount, str what, int64_t held, int64_t least) except -1:
+        """An amount that is bought, checked against the limits of the table."""
+        cdef int64_t value = whole_amount(amount, what, GameError, 1)
+        cdef int64_t total = 0
+        cdef int i
+        if value < least:
+            raise GameError(f"{what} of {value} is too little: at least {least}")
+        if 0 <= self.most < held + value:
+            raise GameError(f"{what} of {value} is too much: at most {max(0, self.most - held)}"
+                            + (f" on top of the {held} at the seat" if held else ""))
+        for i in range(self.t.n):
+            total += self.t.stacks[i]
+        if value > MAX_CHIPS - total or value > MOST_BOUGHT - self.t.bought_in:
+            raise GameError(f"{what} of {value} is more than this table can count")
+        return value
+
+    def sit(self, seat, name, buy_in, *, post=False):
+        """Take a free seat; a hand that is being played goes on without the newcomer.
+
+        Parameters
+        ----------
+        seat : int
+        name : str
+            Not that of another player at the table.
+        buy_in : int
+            In units, within the limits of the table.
+        post : bool
+            Whether to post a big blind and be dealt in as soon as the rules allow, rather than
+            wait for the big blind. At a table where no hand was dealt yet nobody has to.
+        """
+        cdef int at = self.seat_at(seat, False)
+        cdef int64_t chips
+        if not isinstance(name, str) or not name:
+            raise GameError(f"the name of a player is a text, got {quoted(name)}")
+        if name in self.called:
+            raise GameError(f"{name!r} sits in seat {self.called.index(name)} already")
+        chips = self.chips(buy_in, "a buy-in", 0, self.least)
+        take_seat(&self.t, at, chips, self.may_post(post, True, False))
+        self.called[at] = name
+
+    cdef bint may_post(self, post, bint is_new, bint missed) except -1:
+        """Whether a player wants to post, where that is allowed."""
+        if not isinstance(post, bool):
+            raise GameError(f"post is True or False, got {quoted(post)}")
+        if post and is_new and not self.new_post:
+            raise GameError("new players wait for the big blind at this table: post may not be "
+                            "True")
+        if post and missed and not self.missed_post:
+            raise GameError("who missed blinds waits for the big blind at this table: post may "
+                            "not be True")
+        return post
+
+    def leave(self, seat):
+        """Leave the table for good.
+
+        A hand of the seat is folded when its turn comes, and the seat is cashed out when the hand
+        is over.
+
+        Returns
+        -------
+        int or None
+            The chips cashed out; None where the hand goes on.
+        """
+        cdef int at = self.seat_at(seat), i = self.hand_index(at)
+        cdef Deal hand
+        if i < 0:
+            self.called[at] = None
+            return give_up_seat(&self.t, at)
+        hand = self.playing
+        self.t.leaving |= <uint16_t>(1 << at)
+        self.abandon(i)
+        self.look()
+        return None if self.playing is not None else hand.s.stacks[i]
+
+    cdef int abandon(self, int i) except -1:
+        """Have a hand folded in turn."""
+        cdef Deal hand = self.playing
+        if seats_in(&hand.s) >> i & 1:
+            self.playing.abandon(i)
+        return 0
+
+    def sit_out(self, seat):
+        """Sit out from now on; a hand of the seat is folded when its turn comes."""
+        cdef int at = self.seat_at(seat), i = self.hand_index(at)
+        self.t.away |= <uint16_t>(1 << at)
+        if i >= 0:
+            self.abandon(i)
+        self.look()
+
+    def sit_in(self, seat, *, post=False):
+        """Come back, or change one's mind about posting.
+
+        Parameters
+        ----------
+        seat : int
+        post : bool
+            Whether to post what is owed and be dealt in as soon as the rules allow, rather than
+            wait for the big blind. Who missed nothing owes nothing.
+        """
+        cdef int at = self.seat_at(seat)
+        cdef bint posts = self.may_post(
+            post, self.t.fresh >> at & 1,
+            (self.t.missed_small | self.t.missed_big) >> at & 1)
+        self.t.away &= ~<uint16_t>(1 << at)
+        self.t.posting &= ~<uint16_t>(1 << at)
+        if posts:
+            self.t.posting |= <uint16_t>(1 << at)
+
+    def top_up(self, seat, amount):
+        """Add chips to a stack between hands, up to the greatest buy-in."""
+        cdef int at = self.seat_at(seat)
+        self.between_hands("a top-up")
+        if self.t.stacks[at] == 0:
+            raise GameError(f"seat {at} has no chips left; rebuy() takes a new buy-in")
+        add_chips(&self.t, at, self.chips(amount, "a top-up", self.t.stacks[at], 1))
+
+    def rebuy(self, seat, amount):
+        """Buy in again with nothing left, within the limits of a buy-in."""
+        cdef int at = self.seat_at(seat)
+        self.between_hands("a rebuy")
+        if self.t.stacks[at]:
+            raise GameError(f"seat {at} has {self.t.stacks[at]} left; top_up() adds chips")
+        add_chips(&self.t, at, self.chips(amount, "a rebuy", 0, self.least))
+
+    # --- hands -----------------------------------------------------------------------------------
+
+    def next_hand(self, seed=None, *, deck=None, hole_cards=None, board=None, straddle_seat=None,
+                  events=True):
+        """Deal the next hand to the players who are due to be dealt in.
+
+        Parameters
+        ----------
+        seed, deck, hole_cards, board
+            As in `omaha.Hand`, with the hands in the order of `dealt_in`. Without any of them the
+            cards come from the table's own sequence, in which they depend on the number of hands
+            dealt before and on nothing else.
+        straddle_seat : int
+            The table's seat that straddles, in a game with a Mississippi straddle.
+        events : bool
+            Whether the hand keeps its events.
+
+        Returns
+        -------
+        Hand
+            Its seats are those of `dealt_in`. Play it to its end: the table sees by itself when it
+            has finished.
+        """
+        cdef Lineup lineup
+        cdef Posting posting
+        cdef uint8_t unused[52]
+        cdef bitgen* source
+        cdef int straddler = NOBODY, i
+        self.between_hands("the next hand")
+        if not line_up(&self.compiled.rules, &self.t, self.first_button, &lineup):
+            raise GameError("a hand needs two players who have chips and do not sit out; there "
+                            f"are {len(seats_of(active_seats(&self.t)))}")
+        if straddle_seat is not None:
+            straddler = self.straddler(straddle_seat, &lineup)
+        posting = Posting.__new__(Posting)
+        posting.n = lineup.n
+        owed_posts(&self.compiled.rules, &lineup, straddler, &posting.posts)
+        given = not (seed is None and deck is None and hole_cards is None and board is None)
+        hand = Hand.__new__(Hand)
+        HandCore.__init__(
+            hand, self.rules, [self.t.stacks[lineup.order[i]] for i in range(lineup.n)],
+            lineup.button, seed=seed if given else self.generator, deck=deck,
+            hole_cards=hole_cards, board=board, events=events, posting=posting)
+        if given:                  # the cards that would have been dealt are gone all the same
+            for i in range(52):
+                unused[i] = i
+            source = bitgen_of(self.generator)
+            with self.generator.lock:
+                shuffle(source, unused, 52, 52)
+        begin_hand(&self.t, &lineup)
+        self.lineup = lineup
+        self.playing = hand
+        return hand
+
+    cdef int straddler(self, straddle_seat, const Lineup* lineup) except -2:
+        cdef int i, at = whole_number(straddle_seat, "straddle_seat", 0, self.t.n - 1, GameError)
+        if self.compiled.rules.straddle_kind != MISSISSIPPI or not self.compiled.rules.n_straddles:
+            raise GameError("straddle_seat goes with a game that has a straddle of the kind "
+                            "'mississippi'")
+        for i in range(lineup.n):
+            if lineup.order[i] == at:
+                if lineup.n == 2 and i != lineup.button:
+                    raise GameError("heads-up only the button, seat "
+                                    f"{lineup.order[lineup.button]}, may straddle; got seat {at}")
+                return i
+        raise GameError(f"seat {at} is not dealt in and cannot straddle")
+
+    def finish(self):
+        """Take the result of the hand; every other method does so too when it has finished."""
+        self.look()
+        if self.playing is not None:
+            raise IllegalAction("the hand is not finished")
+
+    def resume(self, hand):
+        """Go on with a copy of the hand that is being played, such as one from its pickle."""
+        if self.compiled is None or self.playing is None:
+            raise IllegalAction("no hand is being played that could be resumed")
+        self.check_hand(hand)
+        self.playing = hand
+        self.look()
+
+    cdef int check_hand(self, hand) except -1:
+        """Whether it is the hand of the last lineup, with the stacks that were dealt in."""
+        cdef Deal other
+        cdef int i
+        if not isinstance(hand, Hand):
+            raise GameError(f"a Hand is resumed, got {hand!r}")
+        other = hand
+        same = (other.s.n == self.lineup.n and other.s.button == self.lineup.button
+                and other.s.small_blind_seat == self.lineup.small
+                and other.s.big_blind_seat == self.lineup.big and other.game == self.rules)
+        for i in range(self.lineup.n):
+            if not same or other.s.initial[i] != self.t.stacks[self.lineup.order[i]]:
+                raise GameError("this is not the hand that is being played at the table")
+        return 0
+
+    def disconnect(self, seat):
+        """A player's connection is lost: the seat sits out until `sit_in`.
+
+        Its hand is all in for what it has put in, as often a day as the table allows; beyond that
+        it is folded when its turn comes.
+
+        Returns
+        -------
+        bool
+            Whether the hand was protected; False also where there was nothing to protect.
+        """
+        cdef int at = self.seat_at(seat), i = self.hand_index(at)
+        cdef Deal hand
+        cdef bint protected = False
+        self.t.away |= <uint16_t>(1 << at)
+        if i >= 0:
+            hand = self.playing
+            if seats_in(&hand.s) >> i & 1 and hand.s.stacks[i] and not (
+                    hand.s.disconnected | hand.s.gone) >> i & 1:
+                protected = self.t.protections[at] < self.protections
+                if protected:
+                    self.t.protections[at] += 1
+                    self.playing.disconnect(i)
+                else:
+                    self.abandon(i)
+        self.look()
+        return protected
+
+    def new_day(self):
+        """Give everybody the day's protections again."""
+        cdef int i
+        self.look()
+        for i in range(self.t.n):
+            self.t.protections[i] = 0
+
+    def time_out(self):
+        """The time of the seat to act is over: a check where that is free, else a fold.
+
+        `timed_out` is told; a subclass says there what else should happen.
+        """
+        seat = self.actor
+        if seat is None:
+            raise IllegalAction("nobody is to act")
+        self.playing.time_out()
+        self.timed_out(seat)
+        self.look()
+
+    def timed_out(self, seat):
+        """What happens to a seat that ran out of time, once its hand was checked or folded.
+
+        Nothing, unless a subclass says so: `sit_out`, for one.
+        """
+
+    # --- pickles ---------------------------------------------------------------------------------
+
+    cdef int refill(self, state) except -1:
+        """Take what `__reduce__` gave, which may have been tampered with."""
+        cdef Seats t
+        cdef Lineup lineup
+        cdef bytes seats, last
+        cdef int i
+        from numpy.random import BitGenerator
+        (game, seats, last, names, generator, hand, least, most, protections, first,
+         time_limit, new_player, missed_blinds) = state
+        if len(seats) != sizeof(Seats) or len(last) != sizeof(Lineup):
+            raise ValueError
+        memcpy(&t, PyBytes_AsString(seats), sizeof(Seats))
+        memcpy(&lineup, PyBytes_AsString(last), sizeof(Lineup))
+        if not seats_are_sound(&t) or not lineup_is_sound(&t, &lineup):
+            raise ValueError
+        if not isinstance(generator, BitGenerator) or type(names) is not list:
+            raise ValueError
+        if len(names) != t.n or (hand is None) != (t.dealt == 0):
+            raise ValueError
+        for i in range(t.n):
+            if (names[i] is None) == bool(t.occupied >> i & 1):
+                raise ValueError
+            if names[i] is not None and (type(names[i]) is not str or names.count(names[i]) > 1):
+                raise ValueError
+        TableCore.__init__(self, game, t.n, seed=generator, button=first, min_buy_in=least,
+                           max_buy_in=None if most == NOBODY else most, protections=protections,
+                           time_limit=time_limit, new_player=new_player,
+                           missed_blinds=missed_blinds)
+        self.t = t
+        self.lineup = lineup
+        self.called = names[:]
+        if hand is not None:
+            self.check_hand(hand)
+            self.playing = hand
+        return 0
+
+    def __reduce__(self):
+        state = (
+            self.rules, PyBytes_FromStringAndSize(<char*>&self.t, sizeof(Seats)),
+            PyBytes_FromStringAndSize(<char*>&self.lineup, sizeof(Lineup)), list(self.called),
+            self.generator, self.playing, self.least, self.most, self.protections,
+            self.first_button, self.time_limit, POLICIES[self.new_post],
+            POLICIES[self.missed_post],
+        )
+        return restore, (type(self), LAYOUT, state), getattr(self, "__dict__", None) or None
+
+
+def restore(cls, layout, state):
+    """A table from its pickle."""
+    cdef TableCore table
+    if not (isinstance(cls, type) and issubclass(cls, TableCore)) or layout != LAYOUT:
+        raise GameError(f"a table pickled with layout {layout!r} cannot be read; this version "
+                        f"writes layout {LAYOUT}")
+    table = cls.__new__(cls)
+    try:
+        table.refill(state)
+    except (TypeError, ValueError, OverflowError):
+        table.begin_empty()
+        raise GameError("the pickled state of a table is damaged") from None
+    return table

@@ -1,0 +1,285 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Whole lives of ring-game tables between simple compiled players, without the GIL."""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
+from libc.string cimport memcpy, memset
+
+from ._checks cimport whole_amount, whole_number
+from ._engine cimport CompiledRules, act_within, advance, bounds, start
+from ._players cimport Player, Policy, choose
+from ._random cimport below, bitgen, bitgen_of, shuffle
+from ._seats cimport (
+    Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
+    owed_posts, take_back, take_seat,
+)
+from ._settlement cimport MAX_SEATS
+from ._state cimport (
+    BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, bit, cards_needed, has, seats_in, several,
+)
+
+from ._play import POLICIES
+from ._random import as_bit_generator
+from .errors import GameError
+
+cdef int64_t SPELL = 10_000                        # hands between two looks for a signal
+cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
+cdef enum:
+    DEEP = 10                  # a player leaves with this many buy-ins
+
+cdef struct Counts:
+    int64_t hands, actions, showdowns, dealt_in, posts, no_small_blind, arrivals, departures
+    int64_t sit_outs, rebuys, lost_chips
+
+
+cdef void stir(Seats* t, int64_t buy_in, uint32_t unrest, bitgen* source,
+               Counts* counts) noexcept nogil:
+    """What happens between two hands: rebuys, and now and then somebody comes or goes."""
+    cdef int seat
+    for seat in range(t.n):
+        if has(t.occupied, seat) and t.stacks[seat] == 0:
+            add_chips(t, seat, buy_in)
+            counts.rebuys += 1
+        elif t.stacks[seat] >= DEEP * buy_in:
+            give_up_seat(t, seat)
+            counts.departures += 1
+    if unrest:
+        seat = <int>below(source, t.n)
+        if not has(t.occupied & ~t.away, seat):
+            if below(source, 2):
+                come(t, seat, buy_in, below(source, 2), counts)
+        elif below(source, unrest) == 0:
+            if below(source, 2):
+                t.away |= bit(seat)
+                counts.sit_outs += 1
+            else:
+                give_up_seat(t, seat)
+                counts.departures += 1
+    seat = 0
+    while not several(active_seats(t)):
+        come(t, seat, buy_in, False, counts)
+        seat += 1
+
+
+cdef void come(Seats* t, int seat, int64_t buy_in, bint post, Counts* counts) noexcept nogil:
+    """Sit down, or sit in again."""
+    if not has(t.occupied, seat):
+        take_seat(t, seat, buy_in, post)
+        counts.arrivals += 1
+    elif has(t.away, seat):
+        t.away &= ~bit(seat)
+        t.posting &= ~bit(seat)
+        if post:
+            t.posting |= bit(seat)
+
+
+cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t unrest,
+                    bitgen* source, uint8_t* deck, Counts* counts) noexcept nogil:
+    """One hand at the table, from its lineup to the stacks it leaves."""
+    cdef Lineup lineup
+    cdef Posts posts
+    cdef State s
+    cdef Bounds legal
+    cdef int64_t total = 0, held
+    cdef int i, kind
+    line_up(rules, t, 0, &lineup)
+    owed_posts(rules, &lineup, NOBODY, &posts)
+    begin_hand(t, &lineup)
+    memset(&s, 0, sizeof(State))
+    shuffle(source, deck, 52, cards_needed(rules, lineup.n))
+    memcpy(s.deck, deck, 52)
+    s.n = lineup.n
+    s.button = lineup.button
+    s.stated_rake = NOBODY
+    for i in range(s.n):
+        s.stacks[i] = t.stacks[lineup.order[i]]
+    start(rules, &s, &posts)
+    if unrest and below(source, 4 * unrest) == 0:      # somebody leaves in the middle of the hand
+        i = <int>below(source, s.n)
+        s.gone = bit(i)
+        t.leaving = bit(lineup.order[i])
+        counts.departures += 1
+    while True:
+        while (s.phase != BETTING or s.gone) and advance(rules, &s) != WAIT:
+            pass
+        if s.phase != BETTING:
+            break
+        bounds(rules, &s, &legal)
+        kind = choose(player, rules, &s, s.actor, &legal, source, &total)
+        if not act_within(rules, &s, &legal, kind, total):
+            break
+        counts.actions += 1
+    take_back(t, lineup.order, &s)
+    held = t.cashed_out + t.rake - t.bought_in
+    for i in range(t.n):
+        held += t.stacks[i]
+    counts.lost_chips += held != 0
+    counts.hands += 1
+    counts.dealt_in += lineup.n
+    counts.posts += count_bits(lineup.live | lineup.dead)
+    if lineup.blinds and lineup.small < 0:
+        counts.no_small_blind += 1
+    counts.showdowns += several(seats_in(&s))
+
+
+cdef class TablePlayOuts:
+    """A ring-game table with its players: they bust and buy in again, come, go and sit out.
+
+    Parameters
+    ----------
+    game : omaha.Game
+    seats : int
+        2 to ``game.max_seats``; all are taken at first.
+    buy_in : int
+        In units. A busted seat buys in again, and a player leaves with ten buy-ins.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+    policy : {"random", "call"}
+        Random-legal players, or players that only check and call.
+    unrest : int
+        Between hands one seat is looked at: a player gets up or sits out once in so many times,
+        an empty or absent one (re)enters every other time, posting or waiting. 0: nobody moves.
+
+    Attributes
+    ----------
+    hands, actions, showdowns, dealt_in : int
+        So far; `dealt_in` sums the players of all hands.
+    posts, no_small_blind : int
+        Posts of newcomers and returning players; hands in which nobody owed the small blind.
+    arrivals, departures, sit_outs, rebuys : int
+    rake : int
+    stacks : tuple of int
+        By seat.
+    ledger : tuple of int
+        Bought in, cashed out, rake, on the table.
+    chips_ok : bool
+        Whether the ledger balanced after every hand.
+    """
+
+    cdef CompiledRules compiled
+    cdef object generator
+    cdef Seats t
+    cdef Counts counts
+    cdef uint8_t deck[52]
+    cdef int64_t buy_in
+    cdef Policy policy
+    cdef int unrest
+
+    def __init__(self, game, seats=6, buy_in=200, seed=None, policy="random", unrest=32):
+        cdef int i, n, moves
+        cdef int64_t chips
+        cdef CompiledRules rules
+        if self.compiled is not None:
+            raise GameError("these play-outs have begun; make others for another game")
+        compiled = getattr(game, "_compiled", None)
+        if not isinstance(compiled, CompiledRules):
+            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        if not isinstance(policy, str) or policy not in POLICIES:
+            raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
+        rules = compiled
+        n = whole_number(seats, f"the seats of a table for {game.name}", 2,
+                         min(MAX_SEATS, game.max_seats), GameError)
+        if cards_needed(&rules.rules, n) > 52:
+            raise GameError(f"{n} players need more cards than the 52 there are")
+        chips = whole_amount(buy_in, "the buy-in", GameError, 1)
+        whole_amount(chips * <object>(n * (DEEP + 1)), "the chips on the table", GameError)
+        moves = whole_number(unrest, "unrest", 0, 1_000_000, GameError)
+        self.generator = as_bit_generator(seed)
+        bitgen_of(self.generator)
+        self.t.n = <int8_t>n
+        self.t.dead_button = game.button_rule == "dead"
+        self.t.button = self.t.small = self.t.big = NOBODY
+        self.buy_in = chips
+        self.unrest = moves
+        self.policy = Policy((policy,))
+        for i in range(n):
+            take_seat(&self.t, i, chips, False)
+        for i in range(52):
+            self.deck[i] = i
+        self.compiled = rules
+
+    def play(self, hands):
+        """Play some more hands; the GIL is released meanwhile.
+
+        An interruption (Ctrl-C) is heeded between hands; what was played until then counts.
+        """
+        cdef int64_t left = whole_amount(hands, "hands", GameError), most, count
+        if self.compiled is None:
+            raise GameError("these play-outs were not initialised")
+        most = MOST_BOUGHT // (self.buy_in * 2 * (self.t.n + 1)) - 1
+        while left > 0:
+            count = min(left, SPELL)
+            with self.generator.lock:
+                if left > most - self.counts.hands:
+                    raise GameError(f"with {self.t.n} seats and buy-ins of {self.buy_in} at most "
+                                    f"{most} hands can be counted up; {self.counts.hands} are "
+                                    f"played and {left} more are asked for")
+                self.play_some(count)
+            left -= count
+            PyErr_CheckSignals()
+
+    cdef int play_some(self, int64_t count) except -1:
+        """Play hands; the caller holds the lock of the generator."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef bitgen* source = bitgen_of(self.generator)
+        cdef int64_t _k
+        with nogil:
+            for _k in range(count):
+                stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
+                deal_hand(rules, &self.t, self.policy.players, self.unrest, source, self.deck,
+                          &self.counts)
+        return 0
+
+    @property
+    def hands(self):
+        return self.counts.hands
+
+    @property
+    def actions(self):
+        return self.counts.actions
+
+    @property
+    def showdowns(self):
+        return self.counts.showdowns
+
+    @property
+    def dealt_in(self):
+        return self.counts.dealt_in
+
+    @property
+    def posts(self):
+        return self.counts.posts
+
+    @property
+    def no_small_blind(self):
+        return self.counts.no_small_blind
+
+    @property
+    def arrivals(self):
+        return self.counts.arrivals
+
+    @property
+    def departures(self):
+        return self.counts.departures
+
+    @property
+    def sit_outs(self):
+        return self.counts.sit_outs
+
+    @property
+    def rebuys(self):
+        return self.counts.rebuys
+
+    @property
+    def rake(self):
+        return self.t.rake
+
+    @property
+    def stacks(self):
+        return tuple([self.t.stacks[i] for i in range(self.t.n)])
+
+    @property
+    def ledger(self):
+        return self.t.bought_in, self.t.cashed_out, self.t.rake, sum(self.stacks)
+
+    @property
+    def chips_ok(self):
+        return self.counts.lost_chips == 0
