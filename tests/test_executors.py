@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 import omaha
-from omaha._simulation_run import run_chunks
+from omaha._simulation_run import _batch, run_chunks
 from omaha.errors import PlayerError
 from omaha.players import CallingStation, Folder, Random
 from omaha.simulation import CHUNK
@@ -152,39 +152,65 @@ def test_a_player_that_fails_is_not_tried_again() -> None:
     assert executor.tried == [0]
 
 
-class Count:
-    """Numbers that add up, and say how many of them there were at once."""
+class Listed:
+    """What was done, in the order in which it was added up."""
 
-    def __init__(self, numbers: int) -> None:
+    def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers
 
-    def __add__(self, other: "Count") -> "Count":
-        return Count(self.numbers + other.numbers)
+    def __add__(self, other: "Listed") -> "Listed":
+        self.numbers += other.numbers
+        return self
 
 
-def count_one(_setup: None, _number: int) -> Count:
-    return Count(1)
+def do_one(_setup: None, number: int) -> Listed:
+    return Listed([number])
 
 
-def test_few_chunks_are_on_the_way_at_a_time() -> None:
-    """So memory is flat: neither work nor results pile up, however many chunks there are."""
+class Watched(Executor):
+    """Counts what it is given, and loses every tenth piece of work once."""
 
-    class Watched(Executor):
-        most = waiting = 0
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+        self.merged = self.most = 0
 
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            Watched.waiting += 1
-            Watched.most = max(Watched.most, Watched.waiting)
-            future: Future[Any] = Future()
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.sizes.append(len(args[0]))
+        self.most = max(self.most, args[0][-1][1] - self.merged)
+        future: Future[Any] = Future()
+        if len(self.sizes) % 10 == 0:
+            future.set_exception(EOFError())
+        else:
             future.set_result(fn(*args, **kwargs))
-            return future
+        return future
 
-    def report(_done: float) -> None:
-        Watched.waiting -= 1
 
-    total, interrupted = run_chunks(count_one, None, 20_000, Count(0), Watched(), report)
-    assert (total.numbers, interrupted) == (20_000, False)
-    assert Watched.most <= 4 * (os.cpu_count() or 1) + 60
+def test_quick_chunks_go_together_and_are_added_up_in_order() -> None:
+    """And few are on the way at a time, so memory is flat however many chunks there are."""
+    executor, chunks = Watched(), 20_000
+
+    def report(done: float) -> None:
+        executor.merged = round(done * chunks)
+
+    total, interrupted = run_chunks(do_one, None, chunks, Listed([]), executor, report)
+    assert total.numbers == list(range(chunks))
+    assert not interrupted
+    assert executor.sizes[0] == executor.sizes[-1] == 1
+    assert max(executor.sizes) == 16
+    assert len(executor.sizes) < chunks / 4
+    assert executor.most <= 16 * (4 * (os.cpu_count() or 1) + 60) + 16
+    with ThreadPoolExecutor(3) as pool:
+        total, _ = run_chunks(do_one, None, chunks, Listed([]), pool, None)
+    assert total.numbers == list(range(chunks))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left", "size"),
+    [(1.0, 10**6, 1), (0.1, 10**6, 2), (0.001, 10**6, 16), (0.0, 10**6, 16), (0.001, 200, 3),
+     (0.001, 63, 1), (0.001, 0, 1)],
+)  # fmt: skip
+def test_slow_chunks_and_the_last_ones_go_one_by_one(seconds: float, left: int, size: int) -> None:
+    assert _batch(seconds, left) == size
 
 
 # --- Ctrl-C --------------------------------------------------------------------------------------
