@@ -11,7 +11,7 @@ from libc.string cimport memset
 from ._equity cimport Spot, count, fill_deck
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, Pots, award_pot, board_share
 from ._showdown cimport final_pots
-from ._state cimport Rules, State, board_place, has, hole_place, several
+from ._state cimport Rules, State, board_place, boards_in_play, has, hole_place, several
 
 
 cdef void expected_payouts(const Rules* rules, const State* s, int closed, int64_t* tally,
@@ -32,7 +32,7 @@ cdef void expected_payouts(const Rules* rules, const State* s, int closed, int64
             gone |= <uint64_t>1 << s.deck[board_place(rules, s, b, k)]
     final_pots(rules, s, &pots)
     for k in range(pots.n):
-        for b in range(rules.boards):
+        for b in range(boards_in_play(rules, s)):
             add_pot(rules, s, closed, gone, &pots.pots[k], b, tally, out)
 
 
@@ -40,8 +40,8 @@ cdef void add_pot(const Rules* rules, const State* s, int closed, uint64_t gone,
                   int board, int64_t* tally, double* out) noexcept nogil:
     """Add the mean of what one board of a pot pays.
 
-    The boards of a double-board hand are dealt from one deck, but the mean of a sum is the sum of
-    the means, and each board by itself is any of those that can come.
+    The boards of a double-board hand, or the runs of one board, are dealt from one deck, but the
+    mean of a sum is the sum of the means, and each board by itself is any of those that can come.
     """
     cdef int seats[MAX_SEATS]
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
@@ -49,7 +49,8 @@ cdef void add_pot(const Rules* rules, const State* s, int closed, uint64_t gone,
     cdef double paid[MAX_SEATS]
     cdef Spot spot
     cdef Pot one
-    cdef int64_t amount = board_share(pot.amount - pot.rake, rules.boards, board), boards = 0
+    cdef int64_t amount = board_share(
+        pot.amount - pot.rake, boards_in_play(rules, s), board), boards = 0
     cdef int seat, k, code, codes, players = 0
     for seat in range(s.n):
         paid[seat] = 0

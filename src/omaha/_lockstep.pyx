@@ -22,6 +22,7 @@ from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of
+from ._runs cimport agree_all
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
 from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, MAX_HOLE, NOBODY, Posts, RUNNING_OUT, Rules, State,
@@ -178,7 +179,8 @@ cdef class Lockstep:
         if self.n_tables > 1 << 20:
             raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
         self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
-        self.used = self.n * rules.hole_cards + 5 * rules.boards
+        # Where the cards of a further run lie is known only when the betting is over.
+        self.used = 52 if rules.max_runs > 1 else self.n * rules.hole_cards + 5 * rules.boards
         self.tables = <State*>calloc(self.n_tables, sizeof(State))
         self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
         self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
@@ -228,9 +230,9 @@ cdef class Lockstep:
         cdef int i, b, base = self.n * rules.hole_cards
         memset(&s, 0, sizeof(State))
         s.n = <int8_t>self.n
-        for i in range(base):
+        for i in range(52 if rules.max_runs > 1 else base):
             self.places[i] = i
-        for b in range(rules.boards):
+        for b in range(0 if rules.max_runs > 1 else rules.boards):
             for i in range(5):
                 self.places[base + 5 * b + i] = board_place(rules, &s, b, i)
         pack.bits = bitgen_of(deal)
@@ -283,6 +285,8 @@ cdef class Lockstep:
         open_track(&self.tracks[t], number)
         default_posts(rules, self.n, s.button, NOBODY, &posts)
         start(rules, s, &posts)
+        if rules.max_runs > 1:                 # everybody agrees to as many as there can be
+            agree_all(rules, s, rules.max_runs)
         return self.move_on(t)
 
     cdef bint move_on(self, int t) noexcept nogil:

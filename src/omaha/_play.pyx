@@ -8,6 +8,7 @@ from ._checks cimport whole_amount, whole_number
 from ._engine cimport (
     CompiledRules, act_within, advance, bounds, default_posts, start,
 )
+from ._runs cimport agree_all
 from ._state cimport (
     BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, cards_needed, seats_in, several,
 )
@@ -39,6 +40,8 @@ cdef void play_hand(const Rules* rules, State* s, const Player* player, bitgen* 
     cdef int kind, i
     default_posts(rules, s.n, s.button, NOBODY, &posts)
     start(rules, s, &posts)
+    if rules.max_runs > 1:
+        agree_all(rules, s, rules.max_runs)
     while True:
         while s.phase != BETTING and advance(rules, s) != WAIT:
             pass
@@ -72,7 +75,8 @@ cdef class PlayOuts:
         What every seat begins each hand with, in units.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
     policy : {"random", "call"}
-        Random-legal players, or players that only check and call.
+        Random-legal players, or players that only check and call. Both agree to running the board
+        as often as the game and the deck allow.
 
     Attributes
     ----------
@@ -146,7 +150,7 @@ cdef class PlayOuts:
         """Play hands; the caller holds the lock of the generator."""
         cdef const Rules* rules = &self.compiled.rules
         cdef bitgen* source = bitgen_of(self.generator)
-        cdef int needed = cards_needed(rules, self.players), i
+        cdef int needed = 52 if rules.max_runs > 1 else cards_needed(rules, self.players), i
         cdef int64_t _k
         cdef State s
         with nogil:

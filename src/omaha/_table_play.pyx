@@ -8,6 +8,7 @@ from ._checks cimport whole_amount, whole_number
 from ._engine cimport CompiledRules, act_within, advance, bounds, start
 from ._players cimport Player, Policy, choose
 from ._random cimport below, bitgen, bitgen_of, shuffle
+from ._runs cimport agree_all
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
     owed_posts, take_back, take_seat,
@@ -85,7 +86,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t
     owed_posts(rules, &lineup, NOBODY, &posts)
     begin_hand(t, &lineup)
     memset(&s, 0, sizeof(State))
-    shuffle(source, deck, 52, cards_needed(rules, lineup.n))
+    shuffle(source, deck, 52, 52 if rules.max_runs > 1 else cards_needed(rules, lineup.n))
     memcpy(s.deck, deck, 52)
     s.n = lineup.n
     s.button = lineup.button
@@ -93,6 +94,8 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t
     for i in range(s.n):
         s.stacks[i] = t.stacks[lineup.order[i]]
     start(rules, &s, &posts)
+    if rules.max_runs > 1:
+        agree_all(rules, &s, rules.max_runs)
     if unrest and below(source, 4 * unrest) == 0:      # somebody leaves in the middle of the hand
         i = <int>below(source, s.n)
         s.gone = bit(i)

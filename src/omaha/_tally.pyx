@@ -64,7 +64,7 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         paid += s.payouts[seat]
         if net[seat] < 0:
             lost -= net[seat]
-    if total + s.rake != 0:
+    if total + s.rake != s.splash:
         tally.off += 1
     tally.rake += s.rake
     for seat in range(s.n):

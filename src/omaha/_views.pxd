@@ -5,6 +5,7 @@ from ._state cimport Bounds, Rules, State
 
 cdef Legal legal_of(const Rules* rules, const State* s)
 cdef tuple hole_of(const Rules* rules, const State* s, int seat)
+cdef int cards_on(const Rules* rules, const State* s, int board) noexcept nogil
 cdef tuple board_of(const Rules* rules, const State* s, int board, int first, int last)
 
 cdef class ViewCore:

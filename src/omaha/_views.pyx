@@ -4,11 +4,12 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy, memset
 
 from ._engine cimport CompiledRules, bounds, pot_after_call, state_is_sound
+from ._runs cimport silent_on_runs
 from ._settlement cimport Pots, pots_as_tuples
 from ._showdown cimport pots_before_street
 from ._state cimport (
-    BETTING, Bounds, FINISHED, Rules, State, UNKNOWN, board_place, has, hole_place,
-    is_unknown, total_pot,
+    BETTING, Bounds, FINISHED, RUNNING_OUT, Rules, State, UNKNOWN, behind_cap, board_place, has,
+    hole_place, is_unknown, total_pot,
 )
 
 from ._settlement import seats_of
@@ -44,6 +45,11 @@ cdef tuple hole_of(const Rules* rules, const State* s, int seat):
     return tuple([s.deck[hole_place(s, seat, k)] for k in range(rules.hole_cards)])
 
 
+cdef int cards_on(const Rules* rules, const State* s, int board) noexcept nogil:
+    """The cards dealt so far on a board, or a run of one: earlier runs are whole."""
+    return 5 if rules.boards == 1 and board < s.run else s.board_cards
+
+
 cdef tuple board_of(const Rules* rules, const State* s, int board, int first, int last):
     cdef int k
     return tuple([s.deck[board_place(rules, s, board, k)] for k in range(first, last)])
@@ -59,8 +65,8 @@ cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcep
             for k in range(rules.hole_cards):
                 place = hole_place(s, i, k)
                 out.deck[place] = s.deck[place]
-    for b in range(rules.boards):
-        for k in range(s.board_cards):
+    for b in range(rules.boards + s.run):
+        for k in range(cards_on(rules, s, b)):
             place = board_place(rules, s, b, k)
             out.deck[place] = s.deck[place]
 
@@ -106,13 +112,15 @@ cdef class ViewCore:
     @property
     def boards(self):
         cdef int b
-        return tuple([board_of(&self.compiled.rules, &self.s, b, 0, self.s.board_cards)
-                      for b in range(self.compiled.rules.boards)])
+        return tuple([board_of(&self.compiled.rules, &self.s, b, 0,
+                               cards_on(&self.compiled.rules, &self.s, b))
+                      for b in range(self.compiled.rules.boards + self.s.run)])
 
     @property
     def board(self):
         """The first board."""
-        return board_of(&self.compiled.rules, &self.s, 0, 0, self.s.board_cards)
+        return board_of(&self.compiled.rules, &self.s, 0, 0,
+                        cards_on(&self.compiled.rules, &self.s, 0))
 
     @property
     def street(self):
@@ -121,7 +129,25 @@ cdef class ViewCore:
     @property
     def stacks(self):
         cdef int i
+        return tuple([self.s.stacks[i] + behind_cap(&self.compiled.rules, &self.s, i)
+                      for i in range(self.s.n)])
+
+    @property
+    def in_play(self):
+        cdef int i
         return tuple([self.s.stacks[i] for i in range(self.s.n)])
+
+    @property
+    def runs(self):
+        if self.s.runs == 0 and self.compiled.rules.max_runs > 1:
+            return None
+        return max(1, self.s.runs)
+
+    @property
+    def needs_runs(self):
+        if self.s.phase != RUNNING_OUT or self.runs is not None:
+            return ()
+        return seats_of(silent_on_runs(&self.compiled.rules, &self.s))
 
     @property
     def starting_stacks(self):

@@ -23,7 +23,7 @@ from ._lockstep import Lockstep, Refused
 from ._simulation_run import run_chunks
 from ._tally import moments, squares
 from .actions import RAISE
-from .errors import GameError, PlayerError
+from .errors import GameError, IllegalAction, PlayerError
 from .games import Game, by_name
 from .hand import Hand
 from .players import CompiledPlayer
@@ -162,13 +162,23 @@ class Chunk:
         if not any(stacks):
             raise GameError(f"hand {number} was not begun")
         button = (self.number * setup.chunk_hands + number) % len(setup.players)
-        hand = Hand(setup.game, stacks, button, deck=self._lockstep.deck_of(number))
+        hand = _begun(setup.game, stacks, button, self._lockstep.deck_of(number))
         for _, kind, total in acts:
             if kind == RAISE:
                 hand.raise_to(total)
             else:
                 (hand.fold, hand.check, hand.call, None, hand.all_in)[kind]()  # type: ignore[misc]
         return hand
+
+
+def _begun(game: Game, stacks: list[int], button: int, deck: list[int]) -> Hand:
+    """Return a hand in which all agree to as many runs as the game and the deck allow."""
+    for runs in range(game.run_it, 1, -1):
+        try:
+            return Hand(game, stacks, button, deck=deck, runs=runs)
+        except IllegalAction:  # there are not cards enough
+            continue
+    return Hand(game, stacks, button, deck=deck)
 
 
 def play_chunk(setup: Setup, number: int) -> Sums:

@@ -63,11 +63,17 @@ class View(ViewCore):
         The first board.
     street : Street
     stacks, starting_stacks, bets : tuple of int
+    in_play : tuple of int
+        What each seat can still put in: its stack, or what the cap of the game leaves of it.
     pot : int
     pots : tuple of Pot
     button : int
     actor : int or None
     folded : tuple of int
+    needs_runs : tuple of int
+        The seats that must say how many times the rest of the board is dealt.
+    runs : int or None
+        How many times it is; None until that is settled.
     legal : Legal
         What the seat may do; nothing, and false, when another seat is to act.
     events : tuple of Event
@@ -82,8 +88,8 @@ class View(ViewCore):
     >>> import omaha
     >>> hand = omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7)
     >>> view = hand.view(0)
-    >>> view.position, view.legal.call, omaha.format_cards(view.own_cards), view.hole_cards[1:]
-    (0, 2, 'JcQd4h2s', (None, None))
+    >>> view.position, view.legal.call, view.own_cards == hand.hole_cards[0], view.hole_cards[1:]
+    (0, 2, True, (None, None))
     """
 
     __slots__ = ()

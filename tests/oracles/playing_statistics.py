@@ -83,7 +83,7 @@ ACTS = (EventKind.FOLD, EventKind.CHECK, EventKind.CALL, EventKind.BET, EventKin
 def _deck(hand: omaha.Hand) -> list[int]:
     """Return a deck that deals the hand's hole cards; no board is needed to follow the betting."""
     cards = [card for held in hand.hole_cards for card in held or ()]
-    boards = [card for board in hand.boards for card in board]
+    boards = list(dict.fromkeys(card for board in hand.boards for card in board))
     rest = [card for card in range(52) if card not in cards and card not in boards]
     hands = [held or () for held in hand.hole_cards]
     first = next(e.seat for e in hand.events if e.kind == EventKind.HOLE_CARDS) or 0
