@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import omaha
-from omaha import games, history
+from omaha import RakeRow, games, history
 from omaha.errors import GameError, HistoryError
 from omaha.players import CallingStation, Folder, PotOdds, Random, Tight
 from omaha.simulation import CHUNK, SESSION
@@ -24,15 +24,22 @@ def caller(view: View) -> int:
     return int(omaha.players.CHECK if view.legal.check else omaha.players.CALL)
 
 
-RAKE = omaha.RakeSchedule(
-    {(2, 5): omaha.RakeRow("5%", cap=200), 6: omaha.RakeRow(steps=((100, 1),), per=2)}
-)
+RAKE = omaha.RakeSchedule({(2, 5): RakeRow("5%", cap=200), 6: RakeRow(steps=((100, 1),), per=2)})
 RUNS: dict[str, dict[str, Any]] = {
     "plain": {},
     "duplicate, adjusted": {"duplicate": True, "all_in_adjusted": True, "hands": 300},
     "carried stacks": {"carry_stacks": True, "stacks": [50, 60, 70]},
     "rake": {"game": games.plo(1, 2, rake=omaha.rake.percentage("1/30", cap=9))},
     "rake by players": {"game": games.flo8(2, 4, rake=RAKE)},
+    "jackpot and unit": {
+        "game": games.plo(
+            1,
+            2,
+            unit="0.5",
+            rake=omaha.RakeSchedule(RakeRow("5%", cap=6), jackpot=RakeRow(steps=((30, 1),))),
+        )
+    },
+    "runs and a cap": {"game": games.plo(1, 2, run_it=2, cap=60)},
     "options": {"game": games.plo5(5, 10, straddles=[20], max_bets=None, show_all=True)},
     "great stacks": {"game": games.nlh(1, 2), "stacks": 2**52, "hands": 50},
     "double board": {"game": omaha.Game(big_blind=2, ante=3, bomb_pot=True, boards=2)},

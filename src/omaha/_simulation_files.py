@@ -162,18 +162,23 @@ def _array(values: Any, kind: Any, shape: tuple[int, ...]) -> Any:
 def _game_to_plain(game: Game) -> dict[str, Any]:
     values = {f.name: getattr(game, f.name) for f in fields(game) if f.init}
     values["straddles"] = list(game.straddles)
+    if game.unit is not None:
+        values["unit"] = str(game.unit)
     if game.rake is not None:
-        rows = game.rake.rows
-        if not isinstance(rows, Mapping):
-            rows = {(2, 10): rows}
         values["rake"] = {
             "no_flop_no_drop": game.rake.no_flop_no_drop,
-            "rows": [
-                [*(key if isinstance(key, tuple) else (key, key)), _row_to_plain(row)]
-                for key, row in rows.items()
-            ],
+            "rows": _rows_to_plain(game.rake.rows),
+            "jackpot": None if game.rake.jackpot is None else _rows_to_plain(game.rake.jackpot),
         }
     return values
+
+
+def _rows_to_plain(rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]) -> list[Any]:
+    by_players = rows if isinstance(rows, Mapping) else {(2, 10): rows}
+    return [
+        [*(key if isinstance(key, tuple) else (key, key)), _row_to_plain(row)]
+        for key, row in by_players.items()
+    ]
 
 
 def _row_to_plain(row: RakeRow) -> dict[str, Any]:
@@ -183,9 +188,16 @@ def _row_to_plain(row: RakeRow) -> dict[str, Any]:
 def _game_from_plain(plain: dict[str, Any]) -> Game:
     values = dict(plain)
     if values["rake"] is not None:
-        rows: dict[int | tuple[int, int], RakeRow] = {
-            (least, most): RakeRow(**row | {"steps": [tuple(step) for step in row["steps"]]})
-            for least, most, row in values["rake"]["rows"]
-        }
-        values["rake"] = RakeSchedule(rows, values["rake"]["no_flop_no_drop"])
+        rake = values["rake"]
+        jackpot = None if rake["jackpot"] is None else _rows_from_plain(rake["jackpot"])
+        values["rake"] = RakeSchedule(
+            _rows_from_plain(rake["rows"]), rake["no_flop_no_drop"], jackpot
+        )
     return Game(**values)
+
+
+def _rows_from_plain(rows: list[Any]) -> dict[int | tuple[int, int], RakeRow]:
+    return {
+        (least, most): RakeRow(**row | {"steps": tuple(tuple(step) for step in row["steps"])})
+        for least, most, row in rows
+    }
