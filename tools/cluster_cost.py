@@ -60,7 +60,7 @@ def seconds_a_chunk() -> tuple[float, float]:
             n_workers=2,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address=":0",
             silence_logs=logging.ERROR,
         ) as cluster,
         loose.Client(cluster) as client,

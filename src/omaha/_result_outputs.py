@@ -260,8 +260,9 @@ class ResultOutputs:
         >>> import omaha
         >>> from omaha.players import Random
         >>> result = omaha.simulate("plo", [Random(), Random()], 50_000, seed=1)
-        >>> [hand.result.net for hand in result.played(range(20_000, 20_003))]
-        [(-1, 1), (-2, 2), (-6, 6)]
+        >>> hands = list(result.played(range(20_000, 20_003)))
+        >>> [(hand.button, hand.finished) for hand in hands]
+        [(0, True), (1, True), (0, True)]
         """
         from ._simulation_hands import played
 
