@@ -82,6 +82,7 @@ _LATER = {
     "houses": "houses",
     "plot": "plot",
     "range_matrix": "_equity_matrix",
+    "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",
 }
@@ -101,6 +102,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra
