@@ -8,9 +8,9 @@ said; xiapl plays high only and wants sets of cards, which are made beforehand. 
 - *pre-flop, flop*: ratio of the times of exact equity, peer's by ours;
 - *three-handed, six-handed, of heads-up*: our time with more hands by our own heads-up time in the
   same game, exact and pre-flop: less is better;
-- *sampled*: ratio of the times of whole calls to a standard error of 0.1 points. AsAhKsKh is against
-  a random hand for both; AA$ds against 15%, reading the ranges included, is beside the same peer's
-  AsAhKsKh against a random hand in PLO, as the peer has no ranges;
+- *sampled*: ratio of the times of whole calls to a standard error of 0.1 points. AsAhKsKh is
+  against a random hand for both; AA$ds against 15%, reading the ranges included, is beside the
+  same peer's AsAhKsKh against a random hand in PLO, as the peer has no ranges;
 - *two threads*: time of a sampled spot on one thread by its time on two, and that by the same
   for two processes with half of the spot each, which is what the machine has to give: other work
   on it lowers both;
@@ -221,7 +221,7 @@ def range_into_array() -> list[Row]:
     try:
         Range("15%", "omaha5")
     except RangeError as error:
-        print(f"range into an array is left out: {error}")
+        print(f"range into an array is left out: {str(error).splitlines()[0]}")
         return []
     seconds = take_turns({"array": lambda: Range("15%:$ds!AA", "omaha5").to_array()}, 5)
     return [("omaha5, 15%:$ds!AA into an array, s", median(seconds["array"]), -0.2)]

@@ -744,11 +744,17 @@ PROBES = {
                      {2: (0.5, 1, 1, None, ())}, {2: (1, 2, 2**70, None, ())},
                      {2: (1, 2, 1, 2**70, ())}, {2: (1, 2, 1, None, ((2**70, 1),))}):
             tell(lambda: Rake(rows, True).total(100, 2, True))
+            tell(lambda: Rake({}, True, rows).jackpot(100, 2, True))
+        class Longer(list):
+            def __len__(self):
+                return 1
+        tell(lambda: Rake({2: (1, 2, 1, None, Longer([(1, 1)] * 99))}, True))
         good = Rake({2: (1, 2, 1, None, ())}, False)
         assert good.total(100, 2, True) == 50
         for given in ((-1, 2, True), (100, -1, True), (100, 11, True), (2**63, 2, True),
                       ("a", 2, True), (100, 2**40, True), (None, None, None)):
             tell(lambda: good.total(*given))
+            tell(lambda: good.jackpot(*given))
     """,
     "settling anything": """
         import itertools

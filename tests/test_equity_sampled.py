@@ -60,6 +60,37 @@ def test_sampling_agrees_with_exact_and_states_honest_errors() -> None:
     assert 0.9 < statistics.stdev(scores) < 1.1
 
 
+@pytest.mark.parametrize(
+    ("hands", "game"),
+    [
+        (
+            ["AsAhKsKh", Listed(["9c8c7d6d", "AdAcQdQc", "2c2d3c3d", "KdKcJdJc"], [1, 1, 2, 1])],
+            "omaha",
+        ),
+        ([Listed(["As2sKhQd", "8s8h7d7c"], [1, 1]), "AhAcTd9c", "A***"], "omaha8"),
+        (["KsKh", Listed(["AdAc", "2d2c"], [1, 1])], "holdem"),
+        (["AsAh", "**"], "holdem"),
+    ],
+    ids=["omaha", "omaha8", "bimodal", "random"],
+)
+def test_errors_are_honest_when_hands_are_kept_for_several_boards(
+    hands: list[Any], game: str
+) -> None:
+    """Boards of a deal go together: an error that took them for independent would be wrong."""
+    if hands[-1] in ("A***", "**"):  # too many to count out: the mean of all is close enough
+        share = equity(hands, game=game, samples=4_000_000, seed=0).share[0]
+    else:
+        share = equity(hands, game=game, method="exact").share[0]
+    scores = []
+    for seed in range(400):
+        # The last deal has fewer boards.
+        sampled = equity(hands, game=game, seed=seed, samples=4_003, method="sample")
+        assert sampled.boards == 4_003
+        scores.append((sampled.share[0] - share) / sampled.stderr[0])
+    assert abs(statistics.mean(scores)) < 0.2
+    assert 0.9 < statistics.stdev(scores) < 1.1
+
+
 RANGES = [
     Listed(["AsAhKsKh", "AdAcKdKc", "AsAhQdQc", "9c8c7d6d"], [1, 1, 0.5, 0.25]),
     Listed(["AsAd2c3d", "KsKhQdQc", "Th9h8c7c"], [0.3, 1, 0.7]),

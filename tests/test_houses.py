@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -602,6 +603,29 @@ def test_sources_that_cannot_be_read(tmp_path: Path) -> None:
     for source in (None, 5, b"name", "a\0b"):
         with pytest.raises(errors.GameError):
             House.from_toml(source)  # type: ignore[arg-type]
+
+
+def test_a_house_is_saved_to_a_path_only() -> None:
+    for path in (5, b"house.toml", ["house.toml"]):
+        with pytest.raises(errors.GameError, match="saved to a path"):
+            ALL[0].to_toml(path)  # type: ignore[arg-type]
+
+
+def test_arrays_are_no_names() -> None:
+    array: Any = np.array(["pot", "fixed"])
+    for wrong in (
+        lambda: houses.by_name(array),
+        lambda: Game.for_house("generic", "omaha", limit=array, stakes="1/2"),
+        lambda: Game.for_house("generic", array, stakes="1/2"),
+        lambda: ALL[0].option(array),
+        lambda: ALL[0].offers(array),
+        lambda: SmallBlind(rounding=array),
+        lambda: House(name="x", games=["plo"], limits=array),
+        lambda: House(name="x", games=["plo"], limits=["pot"], new_player=array),
+        lambda: House(name="x", games=["plo"], limits=["pot"], options={"reopening": array}),
+    ):
+        with pytest.raises(errors.GameError):
+            wrong()
 
 
 def test_names_that_are_no_option() -> None:

@@ -3,7 +3,6 @@
 import pickle
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 import omaha
-from omaha import Hand, Table, errors, games, history
+from omaha import Hand, Table, errors, games, history, houses
 from omaha._table import TableCore
 from tests.fuzz.table_life import Life, rooms, run
 from tests.playing import game, play
@@ -169,21 +168,20 @@ def test_too_few_players() -> None:
     assert table.ready
 
 
-@dataclass
-class Room:
-    """A house of the test's own."""
-
-    protections: int = 3
-    time_limit: int | None = 20
-    new_player: str = "wait"
-    missed_blinds: str = "wait"
-
-    def buy_in(self, rules: omaha.Game) -> tuple[int, int | None]:
-        return 10 * rules.big_blind, 50 * rules.big_blind
+STRICT = houses.House(
+    name="strict",
+    games=["plo"],
+    limits=["pot"],
+    buy_ins=[houses.BuyIn(least=10, most=50)],
+    new_player="wait",
+    missed_blinds="wait",
+    protections=3,
+    time_limit=20,
+)
 
 
 def test_a_house_says_what_is_not_given() -> None:
-    table = Table(PLO, 4, Room(), seed=1, button=0, max_buy_in=80)
+    table = Table(PLO, 4, STRICT, seed=1, button=0, max_buy_in=80)
     refused(table, errors.GameError, "at least 20", lambda: table.sit(0, "Ann", 19))
     refused(table, errors.GameError, "at most 80", lambda: table.sit(0, "Ann", 81))
     for seat in range(3):
@@ -200,21 +198,32 @@ def test_a_house_says_what_is_not_given() -> None:
     table = pickle.loads(everything(table))
     refused(table, errors.GameError, "missed blinds waits", lambda: table.sit_in(0, post=True))
     table.sit_in(0)
-    with pytest.raises(errors.GameError, match="House"):
+    with pytest.raises(errors.GameError, match="house"):
         Table(PLO, 4, 7)  # type: ignore[arg-type]
+    with pytest.raises(errors.GameError, match="strict does not offer pot-limit omaha8"):
+        Table(games.plo8(1, 2), 4, STRICT)
 
 
-def test_the_houses_that_there_are() -> None:
-    houses = pytest.importorskip("omaha.houses")
-    for name in ("generic", "pacific", "officiel", "tournament", "stars6"):
-        house = houses.by_name(name)
-        rules = house.game(house.games[0], stakes="0.50/1", unit="0.01", limit=house.limits[0])
-        table = Table(rules, 6, name)
-        least, most = house.buy_in(rules)
-        refused(table, errors.GameError, f"at least {least}" if least > 1 else "must lie",
-                lambda t=table, x=least: t.sit(0, "Ann", x - 1))  # fmt: skip  # type: ignore[misc]
-        table.sit(0, "Ann", most or least)
-        assert table.protections_left(0) == house.protections
+@pytest.mark.parametrize("name", houses.NAMES)
+def test_a_table_of_each_house(name: str) -> None:
+    house = houses.by_name(name)
+    rules = house.game(house.games[0], stakes="2/4", unit="0.01", limit=house.limits[0])
+    table = Table(rules, 6, name, seed=1, button=0)
+    least, most = house.buy_in(rules)
+    with pytest.raises(errors.GameError, match=f"at least {least}|must lie"):
+        table.sit(0, "Ann", least - 1)
+    if most is not None:
+        refused(table, errors.GameError, f"at most {most}", lambda: table.sit(0, "Ann", most + 1))
+    for seat in range(4):
+        table.sit(seat, f"P{seat}", most or 10_000)
+    assert table.protections_left(0) == house.protections
+    assert table.time_limit == house.time_limit
+    play_out(table.next_hand())
+    table.leave(1)  # the small blind: the button is dead where the house has it so
+    play_out(table.next_hand())
+    assert table.button == (1 if house.button_rule == "dead" else 0)
+    assert (table.small_blind_seat, table.big_blind_seat) == (2, 3)
+    assert table.ledger.balanced
 
 
 def test_nobody_owes_or_waits_before_the_first_hand_or_without_blinds() -> None:

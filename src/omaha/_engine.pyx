@@ -13,9 +13,9 @@ from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
     MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, bit, board_place,
-    cards_needed,
-    everybody, first_after, greatest_bet, has, lowest_bit, seats_in, several, total_pot,
+    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, bit,
+    board_place, cards_needed, everybody, first_after, greatest_bet, has, lowest_bit,
+    seats_in, several, total_pot,
 )
 
 from .errors import GameError

@@ -18,5 +18,25 @@ cdef struct Spot:
     uint8_t deck[52]
 
 
-cdef int winners(const int16_t* strength, int players, int best) noexcept nogil
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil
+
+cdef struct Share:             # of the boards of a spot, for one of several threads
+    int known                  # cards of the board that are known
+    int first, step            # the first unknown card is number first, first + step, ...
+
+
+cdef inline bint falls_to(const Share* share, int place, int card) noexcept nogil:
+    """Whether boards with this card (by number, the known ones first) at a place are in it."""
+    if place < share.known:
+        return card == place
+    return place > share.known or card % share.step == share.first
+
+
+cdef inline int winners(const int16_t* strength, int players, int best) noexcept nogil:
+    """The set of those who have the most, if it is no less than `best`."""
+    cdef int k, found = 0
+    for k in range(players):
+        best = max(best, strength[k])
+    for k in range(players):
+        found |= (strength[k] == best) << k
+    return found

@@ -199,13 +199,17 @@ cdef inline int showdown(const Combinations* all_hands, const Spot* spot) noexce
 
 cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
     """Add the boards of a spot in the quickest way."""
+    cdef Share share
+    share.known = spot.known
+    share.first = first
+    share.step = step
     if spot.hole_cards > 2 and spot.known <= 3 and spot.players << (spot.qualifier > 0) <= 16:
-        if count_omaha(spot, first, step, tally) == 0:
+        if count_omaha(spot, &share, tally) == 0:
             return
     elif spot.hole_cards == 2 and spot.known <= 2 and not spot.qualifier:
-        if count_holdem(spot, first, step, tally) == 0:
+        if count_holdem(spot, &share, tally) == 0:
             return
-    count_boards(spot, first, step, tally)
+    count_boards(spot, &share, tally)
 
 
 cdef int prepare(int hole_cards) except -1:
@@ -266,29 +270,19 @@ cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
         tally[winners(high + i * players, players, 0) | lows << players] += 1
 
 
-cdef int winners(const int16_t* strength, int players, int best) noexcept nogil:
-    """The set of those who have the most, if it is no less than `best`."""
-    cdef int k, found = 0
-    for k in range(players):
-        best = max(best, strength[k])
-    for k in range(players):
-        found |= (strength[k] == best) << k
-    return found
-
-
-cdef void count_boards(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
-    """Add to the tally every board whose first unknown card is first, first + step, ..."""
+cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+    """Add the boards one by one."""
     cdef uint8_t boards[BLOCK][5]
     cdef int at[5]
     cdef int i, known = spot.known, missing = 5 - known, n = 0
     if missing == 0:
-        if first == 0:
+        if share.first == 0:
             count_block(spot, spot.board, 1, tally)
         return
     for i in range(missing):
         at[i] = i
     while at[0] + missing <= spot.live:
-        if at[0] % step == first:
+        if falls_to(share, known, known + at[0]):
             memcpy(boards[n], spot.board, known)
             for i in range(missing):
                 boards[n][known + i] = spot.deck[at[i]]

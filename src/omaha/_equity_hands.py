@@ -45,7 +45,7 @@ class Holding:
 
     def without(self, gone: int) -> "Holding":
         """The same without the listed hands that use one of the cards that are gone."""
-        if self.hands is None or self.weights is None:
+        if self.hands is None or self.weights is None or not gone:
             return self
         live = np.array([~gone >> card & 1 for card in range(52)], bool)
         possible = np.ones(len(self.hands), bool)

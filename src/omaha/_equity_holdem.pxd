@@ -2,7 +2,7 @@
 """Exact counts of all boards of hold'em: see the module."""
 from libc.stdint cimport int64_t
 
-from ._equity cimport Spot
+from ._equity cimport Share, Spot
 
 cdef int prepare() except -1
-cdef int count_holdem(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil
+cdef int count_holdem(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil

@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from ._core cimport Board, ensure_tables, high_of, high_on, prepare_board
-from ._equity cimport Spot
+from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":
     void lanes_copy(int16_t*, const int16_t*, int, int) noexcept nogil
@@ -178,11 +178,8 @@ cdef void find_flush(Work* work, Table* t, int suit, uint32_t ranks) noexcept no
     t.found[suit][ranks] = t.known
 
 
-cdef int count_holdem(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
-    """Add the boards of a hold'em spot with at most two known cards; -1 without memory.
-
-    Only those whose first unknown card is number first, first + step, ...
-    """
+cdef int count_holdem(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+    """Add the boards of a hold'em spot with at most two known cards; -1 without memory."""
     cdef Work work
     cdef int i, suit, players = spot.players, done = -1
     cdef int16_t* rows
@@ -205,7 +202,7 @@ cdef int count_holdem(const Spot* spot, int first, int step, int64_t* tally) noe
             work.most[suit] = 0
             for i in range(players):
                 work.most[suit] = max(work.most[suit], work.tables[i].held[suit])
-        walk(&work, first, step, tally)
+        walk(&work, share, tally)
         done = 0
     free(work.tables)
     free(work.counts)
@@ -228,25 +225,21 @@ cdef void set_order(Work* work) noexcept nogil:
         work.lanes[suit] = n - work.start[suit]
 
 
-cdef void walk(Work* work, int first, int step, int64_t* tally) noexcept nogil:
+cdef void walk(Work* work, const Share* share, int64_t* tally) noexcept nogil:
     cdef int16_t wins[2][WIDTH]
-    cdef int known = work.spot.known, n = work.cards, a, b, c, i, k
+    cdef int n = work.cards, a, b, c, i, k
     cdef int64_t boards = 0, won[2]
     cdef bint duel = work.spot.players == 2
     won[:] = [0, 0]
     for a in range(n - 4):
-        if known > 0 and a > 0:
-            break
-        if known == 0 and a % step != first:
+        if not falls_to(share, 0, a):
             continue
         for b in range(a + 1, n - 3):
-            if known > 1 and b > 1:
-                break
-            if known == 1 and b % step != first:
+            if not falls_to(share, 1, b):
                 continue
             memset(wins, 0, sizeof(wins))
             for c in range(b + 1, n - 2):
-                if known == 2 and c % step != first:
+                if not falls_to(share, 2, c):
                     continue
                 count_from(work, a, b, c, wins[0] if duel else NULL, wins[1])
                 boards += (n - 1 - c) * (n - 2 - c) // 2

@@ -13,7 +13,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
-from ._equity cimport Spot
+from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":
     void lanes_max(int16_t*, const int16_t*, const int16_t*, const int16_t*, int16_t, int,
@@ -180,11 +180,8 @@ cdef void fill_f(Work* work, int tables, int a, int b) noexcept nogil:
                       row_at(work, which, b, c), ab[c], c + 1, work.width)
 
 
-cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
-    """Add the boards of an Omaha spot with at most three known cards; -1 without memory.
-
-    Only those whose first unknown card is number first, first + step, ...
-    """
+cdef int count_omaha(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+    """Add the boards of an Omaha spot with at most three known cards; -1 without memory."""
     cdef Work work
     cdef int i, tables = spot.players * (2 if spot.qualifier else 1), done = -1
     cdef int16_t* rows
@@ -205,7 +202,7 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
         for i in range(tables):
             work.tables[i].rows = rows + i * size
             fill_rows(&work, i, i % spot.players, i >= spot.players)
-        walk(&work, tables, first, step, tally)
+        walk(&work, tables, share, tally)
         done = 0
     free(work.tables)
     free(work.counts)
@@ -213,41 +210,35 @@ cdef int count_omaha(const Spot* spot, int first, int step, int64_t* tally) noex
     return done
 
 
-cdef void walk(Work* work, int tables, int first, int step, int64_t* tally) noexcept nogil:
-    cdef int known = work.spot.known, n = work.cards, a, b, c, i
+cdef void walk(Work* work, int tables, const Share* share, int64_t* tally) noexcept nogil:
+    cdef int n = work.cards, a, b, c, i
     cdef bint duel = tables == 2
     cdef bint together = tables == 3 or (tables == 4 and work.spot.players == 2)
     for a in range(n - 4):
-        if known > 0 and a > 0:
-            break
-        if known == 0 and a % step != first:
+        if not falls_to(share, 0, a):
             continue
         for b in range(a + 1, n - 3):
-            if known > 1 and b > 1:
-                break
-            if known == 1 and b % step != first:
+            if not falls_to(share, 1, b):
                 continue
             fill_f(work, tables, a, b)
             if duel:
-                count_duel(work, b, first, step, tally)
+                count_duel(work, b, share, tally)
             elif together:
-                count_together(work, tables, b, first, step)
+                count_together(work, tables, b, share)
             else:
                 for c in range(b + 1, n - 2):
-                    if known > 2 and c > 2:
-                        break
-                    if known == 2 and c % step != first:
+                    if not falls_to(share, 2, c):
                         continue
-                    count_codes(work, tables, c, first, step)
+                    count_codes(work, tables, c, share)
     if not duel:
         for i in range(work.codes * work.copies):
             tally[i % work.codes] += work.counts[i]
 
 
-cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noexcept nogil:
+cdef void count_duel(Work* work, int b, const Share* share, int64_t* tally) noexcept nogil:
     """Two players, high only: wins are counted in the lanes."""
     cdef int16_t wins[2][WIDTH]
-    cdef int c, d, k, known = work.spot.known, n = work.cards
+    cdef int c, d, k, n = work.cards
     cdef int64_t boards = 0
     cdef int64_t won0 = 0, won1 = 0
     cdef Table* x = &work.tables[0]
@@ -256,16 +247,14 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
     cdef const int16_t* row1
     memset(wins, 0, sizeof(wins))
     for c in range(b + 1, n - 2):
-        if known > 2 and c > 2:
-            break
-        if known == 2 and c % step != first:
+        if not falls_to(share, 2, c):
             continue
         row0 = row_at(work, 0, c, c)
         row1 = row_at(work, 1, c, c)
         for d in range(c + 1, n - 1):
             row0 += work.width
             row1 += work.width
-            if known == 3 and d % step != first:
+            if not falls_to(share, 3, d):
                 continue
             lanes_duel(wins[0], wins[1], x.f[c], x.f[d], row0, x.f[c][d],
                        y.f[c], y.f[d], row1, y.f[c][d], d + 1, work.width)
@@ -278,18 +267,16 @@ cdef void count_duel(Work* work, int b, int first, int step, int64_t* tally) noe
     tally[3] += boards - won0 - won1
 
 
-cdef void count_together(Work* work, int tables, int b, int first, int step) noexcept nogil:
+cdef void count_together(Work* work, int tables, int b, const Share* share) noexcept nogil:
     """Three players, or two in hi-lo: the sets of winners in one go over the lanes."""
     cdef uint16_t code[WIDTH]
     cdef lanes_hand hand[4]
     cdef uint32_t* counts[4]
-    cdef int c, d, e, i, known = work.spot.known, n = work.cards
+    cdef int c, d, e, i, n = work.cards
     for i in range(4):
         counts[i] = work.counts + i * work.codes
     for c in range(b + 1, n - 2):
-        if known > 2 and c > 2:
-            break
-        if known == 2 and c % step != first:
+        if not falls_to(share, 2, c):
             continue
         for i in range(tables):
             hand[i].c = work.tables[i].f[c]
@@ -297,7 +284,7 @@ cdef void count_together(Work* work, int tables, int b, int first, int step) noe
         for d in range(c + 1, n - 1):
             for i in range(tables):
                 hand[i].cd += work.width
-            if known == 3 and d % step != first:
+            if not falls_to(share, 3, d):
                 continue
             for i in range(tables):
                 hand[i].d = work.tables[i].f[d]
@@ -310,19 +297,19 @@ cdef void count_together(Work* work, int tables, int b, int first, int step) noe
                 counts[e & 3][code[e]] += 1
 
 
-cdef void count_codes(Work* work, int tables, int c, int first, int step) noexcept nogil:
+cdef void count_codes(Work* work, int tables, int c, const Share* share) noexcept nogil:
     """Any number of players, high or hi-lo: boards are counted by their sets of winners."""
     cdef int16_t strength[16][WIDTH]
     cdef int16_t best[2][WIDTH]
     cdef uint16_t code[WIDTH]
-    cdef int d, e, i, k, known = work.spot.known, n = work.cards, width = work.width
+    cdef int d, e, i, k, n = work.cards, width = work.width
     cdef int players = work.spot.players
     cdef Table* t
     cdef uint32_t* counts[4]
     for i in range(4):
         counts[i] = work.counts + (i & (work.copies - 1)) * work.codes
     for d in range(c + 1, n - 1):
-        if known == 3 and d % step != first:
+        if not falls_to(share, 3, d):
             continue
         for k in range(width):
             best[0][k] = 0

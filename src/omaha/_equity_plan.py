@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import comb, inf, lcm, prod, sqrt
@@ -92,11 +92,10 @@ class Spot:
     board: tuple[int, ...]
     gone: int  # board, dead cards, and known cards of hands, a bit each
     qualifier: int
+    is_known: bool = field(init=False)  # every hand
 
-    @property
-    def is_known(self) -> bool:
-        """Whether every hand is known."""
-        return all(holding.is_known for holding in self.holdings)
+    def __post_init__(self) -> None:
+        self.is_known = all(holding.is_known for holding in self.holdings)
 
     @property
     def _codes(self) -> int:

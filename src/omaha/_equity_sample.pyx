@@ -60,6 +60,7 @@ cdef class Deal:
     cdef bint ranges
     cdef bint ranks
     cdef int each              # boards of a deal
+    cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
@@ -91,6 +92,11 @@ cdef class Deal:
             if hands is not None:
                 self.ranges = True
                 set_range(player, hands, weights)
+        self.drawn_first = 0
+        if each > 2:
+            for i in range(self.spot.players):
+                self.drawn_first += (hole_cards if self.players[i].hands
+                                     else self.players[i].ranks)
         if each > 1:
             self.shares = <int16_t*>malloc(self.codes * self.spot.players * sizeof(int16_t))
             if not self.shares:
@@ -143,7 +149,8 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
     cdef int i, k, n, each = self.each, players = self.spot.players
     cdef bint failing = False
     pack.bits = bits
-    open_pack(&pack, self.gone)
+    fill_pack(&pack, self.gone)
+    open_pack(&pack, pack.live - self.drawn_first)
     for k in range(BLOCK):
         begin_hands(self, block.hole + k * players)
     while done < boards and not failing:
@@ -184,7 +191,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
     cdef const int16_t* high = block.high
     cdef const int16_t* low = block.low
     cdef const int16_t* shares
-    cdef int i, k, code, players = self.spot.players
+    cdef int i, code, players = self.spot.players
     if n == 0:
         return
     deals.board = block.board[0]
@@ -200,7 +207,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
     for _ in range(n):
         for i in range(players):
             share[i] = 0
-        for k in range(each):
+        for _ in range(each):
             code = winners(high, players, 0)
             high += players
             if self.spot.qualifier:
@@ -272,20 +279,24 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     return 0
 
 
-cdef void open_pack(Pack* pack, uint64_t gone) noexcept nogil:
-    """The deck without the cards that are gone."""
-    cdef int card, i, k
+cdef void open_pack(Pack* pack, int live) noexcept nogil:
+    """Get ready for drawing from so many cards."""
+    cdef int i, k
     pack.half = False
-    pack.live = 0
-    for card in range(52):
-        if not gone >> card & 1:
-            pack.deck[pack.live] = card
-            pack.live += 1
     for i in range(11):
         pack.orders[i] = 1
         for k in range(GROUP):
-            if GROUP * i + k < pack.live:
-                pack.orders[i] *= pack.live - GROUP * i - k
+            if GROUP * i + k < live:
+                pack.orders[i] *= live - GROUP * i - k
+
+
+cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
+    """Put in the cards that are not gone."""
+    cdef int card, n = 0
+    for card in range(52):
+        pack.deck[n] = card    # stays unless the card is gone
+        n += not gone >> card & 1
+    pack.live = n
 
 
 cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
@@ -357,6 +368,9 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
                     return False
                 gone |= <uint64_t>1 << card
                 hole[i].cards[player.known + k] = card
+    if self.drawn_first:
+        fill_pack(pack, gone)
+        skip = False
     for i in range(spot.players):
         player = &self.players[i]
         if not player.hands:

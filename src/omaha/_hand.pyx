@@ -13,8 +13,8 @@ from ._engine cimport (
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
     ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
-    RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown, seats_in,
-    total_pot,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown,
+    seats_in, total_pot,
 )
 from ._legal cimport Legal
 from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples

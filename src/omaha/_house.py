@@ -109,10 +109,9 @@ class House(_Checked):
         self._set("rake", parts_of(self.rake, "rake", RakeTable))
         self._check_options()
         for what in ("new_player", "missed_blinds"):
-            if getattr(self, what) not in _POSTS:
-                raise GameError(
-                    f"{what} must be 'post_or_wait' or 'wait', got {quoted(getattr(self, what))}"
-                )
+            rule = getattr(self, what)
+            if not isinstance(rule, str) or rule not in _POSTS:
+                raise GameError(f"{what} must be 'post_or_wait' or 'wait', got {quoted(rule)}")
         self._set("protections", whole(self.protections, "protections", 0, 10**6))
         if self.time_limit is not None:
             self._set("time_limit", whole(self.time_limit, "time_limit", 1, 10**6))
@@ -168,7 +167,7 @@ class House(_Checked):
         >>> houses.by_name("tournament").option("cap_heads_up")
         False
         """
-        if name not in _OPTIONS:
+        if not isinstance(name, str) or name not in _OPTIONS:
             raise GameError(f"{quoted(name)} is no option; there are {', '.join(_OPTIONS)}")
         return self.options.get(name, getattr(Game, name))
 
@@ -223,7 +222,7 @@ class House(_Checked):
         )
 
     def _check_limit(self, limit: object) -> None:
-        if limit not in self.limits:
+        if not isinstance(limit, str) or limit not in self.limits:
             raise GameError(
                 f"house {self.name!r} has no limit {quoted(limit)}; it offers "
                 f"{', '.join(self.limits)}"

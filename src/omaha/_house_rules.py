@@ -97,8 +97,10 @@ class SmallBlind(_Checked):
     def __post_init__(self) -> None:
         self._money("big_blind", "amount", "to")
         self._set("above", money(self.above, "above"))
-        if self.rounding not in _ROUNDINGS:
-            raise GameError(f"rounding must be of {', '.join(_ROUNDINGS)}; got {self.rounding!r}")
+        if not isinstance(self.rounding, str) or self.rounding not in _ROUNDINGS:
+            raise GameError(
+                f"rounding must be of {', '.join(_ROUNDINGS)}; got {quoted(self.rounding)}"
+            )
         if self.to is not None and (not self.to or self.rounding == "exact"):
             raise GameError("to is more than 0, and goes with rounding 'down' or 'nearest'")
         if self.amount is None:

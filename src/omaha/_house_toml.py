@@ -115,6 +115,8 @@ def _plain(value: object) -> Any:
 
 def write(house: House, path: str | os.PathLike[str] | None) -> str:
     """Write a house; see `House.to_toml`."""
+    if path is not None and not isinstance(path, (str, os.PathLike)):
+        raise GameError(f"a house is saved to a path, not to {quoted(path)}")
     data = as_data(house)
     tables = {key: value for key, value in data.items() if isinstance(value, dict)}
     lists = {key: data[key] for key in _PARTS[House] if key in data}

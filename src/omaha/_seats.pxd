@@ -27,7 +27,7 @@ cdef struct Lineup:
     int8_t n                           # seats dealt in; 0 when there is no hand
     int8_t order[MAX_SEATS]            # the table's seat of each seat of the hand
     int8_t button, small, big          # seats of the hand; -1 where nobody posts it
-    int8_t button_at, small_at, big_at # seats of the table, whether or not anybody sits there
+    int8_t button_at, small_at, big_at  # seats of the table, whether or not anybody sits there
     uint16_t dealt
     uint16_t live, dead                # seats of the table that post a big blind, a small blind
     int8_t blinds, anew

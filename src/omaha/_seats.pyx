@@ -6,7 +6,7 @@ last hand posts the small blind, or nobody does when that seat is not dealt in. 
 with the nearest player behind the small blind, the dead button with the seat (or the empty chair)
 of the last small blind.
 """
-from libc.stdint cimport int8_t, int16_t, int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memset
 
 from ._engine cimport posts_at
@@ -41,8 +41,8 @@ cdef uint16_t owing_seats(const Seats* t) noexcept nogil:
 
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil:
     """The first seat of a set clockwise after a seat, that seat itself last."""
-    cdef int turn
-    for turn in range(t.n):
+    cdef int _turn
+    for _turn in range(t.n):
         seat = seat + 1 if seat + 1 < t.n else 0
         if has(among, seat):
             return seat
@@ -51,8 +51,8 @@ cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil:
 
 cdef int seat_before(const Seats* t, int seat, uint16_t among) noexcept nogil:
     """The same counter-clockwise."""
-    cdef int turn
-    for turn in range(t.n):
+    cdef int _turn
+    for _turn in range(t.n):
         seat = seat - 1 if seat > 0 else t.n - 1
         if has(among, seat):
             return seat

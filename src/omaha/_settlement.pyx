@@ -5,7 +5,7 @@ The functions on C data are what the betting engine calls; `settle` is the same 
 """
 from libc.string cimport memset
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, whole
 from .errors import GameError
 
 
@@ -39,10 +39,12 @@ cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcep
 
 cdef int64_t taken_by(const RakeRow* row, int64_t pot) noexcept nogil:
     """What one row takes from a pot, rounded down to the unit."""
-    cdef int64_t base = pot - pot % row.per, total
+    cdef int64_t base, total = 0
     cdef int i
-    total = base // row.denominator * row.numerator
-    total += base % row.denominator * row.numerator // row.denominator
+    if row.numerator:
+        base = pot - pot % row.per
+        total = base // row.denominator * row.numerator
+        total += base % row.denominator * row.numerator // row.denominator
     for i in range(row.n_steps):
         if pot >= row.thresholds[i]:
             total += row.amounts[i]
@@ -269,27 +271,21 @@ cdef int set_row(RakeRow* row, plain) except -1:
     cdef int i
     clear_row(&new)
     numerator, denominator, per, cap, steps = plain
-    if not (0 <= numerator <= denominator <= MAX_DENOMINATOR and denominator >= 1):
-        raise GameError(
-            f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1, with a "
-            f"denominator of at most {MAX_DENOMINATOR}"
-        )
+    new.numerator = whole(numerator, "the numerator of a rake", 0, MAX_DENOMINATOR)
+    new.denominator = whole(denominator, "the denominator of a rake", 1, MAX_DENOMINATOR)
+    if new.numerator > new.denominator:
+        raise GameError(f"rake fraction {numerator}/{denominator}: it must lie between 0 and 1")
+    new.per = whole(per, "per", 1, MAX_TOTAL)
+    if cap is not None:
+        new.cap = whole(cap, "the cap of a rake", 0, MAX_TOTAL)
+    steps = tuple(steps)
     if len(steps) > MAX_STEPS:
         raise GameError(f"{len(steps)} rake steps; at most {MAX_STEPS} are allowed")
-    if per < 1 or (cap is not None and cap < 0):
-        raise GameError(f"rake per {per} with a cap of {cap}: per must be 1 or more, the cap 0 or "
-                        "more")
-    for threshold, amount in steps:
-        if threshold < 0 or not 0 <= amount <= MAX_STEP_AMOUNT:
-            raise GameError(f"a rake step of {amount} at {threshold}: neither may be negative, and "
-                            f"the amount at most {MAX_STEP_AMOUNT}")
-    new.numerator = numerator
-    new.denominator = denominator
-    new.per = per
-    new.cap = -1 if cap is None else cap
     new.n_steps = <int32_t>len(steps)
     for i in range(new.n_steps):
-        new.thresholds[i], new.amounts[i] = steps[i]
+        threshold, amount = steps[i]
+        new.thresholds[i] = whole(threshold, "the threshold of a step", 0, MAX_TOTAL)
+        new.amounts[i] = whole(amount, "a step", 0, MAX_STEP_AMOUNT)
     row[0] = new
     return 0
 

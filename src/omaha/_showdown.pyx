@@ -6,8 +6,8 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known, bit, board_place, first_after, has,
-    hole_place, is_unknown, next_seat, seats_in, several,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known, bit,
+    board_place, first_after, has, hole_place, is_unknown, next_seat, seats_in, several,
 )
 
 
@@ -81,12 +81,12 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
     """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
     cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
     cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
-    cdef int seat = first_to_show(s), i, k, b
+    cdef int seat = first_to_show(s), k, b, _turn
     cdef bint wins
     memset(best_high, 0, sizeof(best_high))
     memset(best_low, 0, sizeof(best_low))
     seat = s.n - 1 if seat <= 0 else seat - 1
-    for i in range(s.n):
+    for _turn in range(s.n):
         seat = next_seat(s, seat)
         if not has(seats_in(s) & ~s.mucked, seat):
             continue

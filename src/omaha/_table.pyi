@@ -5,6 +5,7 @@ from omaha._hand import Cards, Seed
 from omaha.games import Game
 from omaha.hand import Hand
 
+MAX_CHIPS: int
 POLICIES: tuple[str, ...]
 
 class TableCore:

@@ -12,7 +12,7 @@ from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, owing_seats, seats_are_sound, take_back, take_seat,
 )
-from ._state cimport FINISHED, MISSISSIPPI, NOBODY, State, seats_in
+from ._state cimport FINISHED, MISSISSIPPI, NOBODY, seats_in
 from ._settlement cimport MAX_SEATS
 
 from ._checks import MAX_CHIPS, quoted

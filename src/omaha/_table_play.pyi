@@ -2,6 +2,8 @@ from numpy.random import BitGenerator, Generator, SeedSequence
 
 from omaha.games import Game
 
+POLICIES: tuple[str, ...]
+
 class TablePlayOuts:
     def __init__(
         self,

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Whole lives of ring-game tables between simple compiled players, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number

@@ -40,7 +40,7 @@ def by_name(name: str) -> House:
     >>> by_name("pacific").games, by_name("pacific").limits
     (('omaha8',), ('fixed',))
     """
-    plain = name.strip().lower() if isinstance(name, str) else name
+    plain = name.strip().lower() if isinstance(name, str) else ""
     if plain not in NAMES:
         raise GameError(
             f"no house is called {quoted(name)}; there are {', '.join(NAMES)}, and your own: "

@@ -145,7 +145,7 @@ class Range:
                 marks = (hands.codes != 0).view(np.uint8)
                 codes = np.zeros(comb(52, self.hole_cards), dtype=np.uint8)
                 _ranges.spread_codes(classes(self.game).keys, marks, codes)
-                found = np.flatnonzero(codes).astype(np.uint32)
+                found = np.flatnonzero(codes.view(np.bool_)).astype(np.uint32)
             found.flags.writeable = False
             object.__setattr__(self, "_indices", found)
             return found

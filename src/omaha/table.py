@@ -1,30 +1,18 @@
 """A ring-game table: seats, buy-ins, the button, missed blinds, and the hands it deals."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from ._table import TableCore
 from .errors import GameError
 from .games import Game
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from ._hand import Seed
+    from ._house import House
 
 __all__ = ["Ledger", "Table"]
-
-
-class HouseRules(Protocol):
-    """What a table asks a house for."""
-
-    @property
-    def protections(self) -> int: ...
-    @property
-    def time_limit(self) -> int | None: ...
-    @property
-    def new_player(self) -> str: ...
-    @property
-    def missed_blinds(self) -> str: ...
-    def buy_in(self, game: Game) -> tuple[int, int | None]:
-        """Return the least and the greatest buy-in."""
 
 
 class Ledger(NamedTuple):
@@ -60,9 +48,10 @@ class Table(TableCore):
     game : Game
     seats : int
         2 to ``game.max_seats``.
-    house : str or House, optional
-        Says what is not given below. Without a house a buy-in is any amount, a seat is protected
-        once a day, there is no time limit, and players may post or wait.
+    house : str, House or path of a TOML file, optional
+        A house that offers the game; says what is not given below. Without a house a buy-in is any
+        amount, a seat is protected once a day, there is no time limit, and players may post or
+        wait.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         Of the sequence of hands. The cards of a hand depend on it and on the number of hands dealt
         before, not on what players do.
@@ -118,7 +107,7 @@ class Table(TableCore):
         self,
         game: Game,
         seats: SupportsIndex = 6,
-        house: "str | HouseRules | None" = None,
+        house: "str | House | PathLike[str] | None" = None,
         *,
         seed: "Seed" = None,
         button: SupportsIndex | None = None,
@@ -154,27 +143,24 @@ class Table(TableCore):
         )
 
 
-def _rules_of(house: "str | HouseRules | None", game: Game) -> dict[str, Any]:
+def _rules_of(house: "str | House | PathLike[str] | None", game: Game) -> dict[str, Any]:
     """Return what a house says of its tables."""
     if house is None:
         return {}
-    if isinstance(house, str):
-        house = _named(house)
-    if not isinstance(game, Game) or not hasattr(house, "buy_in"):
-        raise GameError(f"a table is for a Game in a House, got {game!r} in {house!r}")
-    least, most = house.buy_in(game)
+    from .houses import house_of
+
+    rules = house_of(house)
+    least, most = rules.buy_in(game)
+    if game.name not in rules.games or game.limit not in rules.limits:
+        raise GameError(
+            f"the house {rules.name} does not offer {game}; it has {', '.join(rules.games)} at "
+            f"these limits: {', '.join(rules.limits)}"
+        )
     return {
-        "min_buy_in": least,
+        "min_buy_in": max(1, least),
         "max_buy_in": most,
-        "protections": house.protections,
-        "time_limit": house.time_limit,
-        "new_player": house.new_player,
-        "missed_blinds": house.missed_blinds,
+        "protections": rules.protections,
+        "time_limit": rules.time_limit,
+        "new_player": rules.new_player,
+        "missed_blinds": rules.missed_blinds,
     }
-
-
-def _named(house: str) -> HouseRules:
-    from importlib import import_module
-
-    named: HouseRules = import_module("omaha.houses").by_name(house)
-    return named

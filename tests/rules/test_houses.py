@@ -1,10 +1,11 @@
 """An orbit at a table of each house: posts, rake and payouts computed by hand."""
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from omaha import Game, Hand
+from omaha import Game, Hand, Table, errors, houses
 from tests.playing import NO_RAISE, end, play, raises, refuses
 
 case = pytest.mark.case
@@ -66,6 +67,29 @@ def test_generic() -> None:
     )
     assert hands[-1].stacks == (20_725, 26_400, 12_500)
     assert (hands[-1].shown, hands[-1].mucked) == ((1, 2), ())
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_generic_at_a_table(saved: bool, tmp_path: Path) -> None:
+    """The same orbit, moved on by a table, but for the hand that the cards decide."""
+    game = Game.for_house("generic", "omaha", limit="pot", stakes="1/2")
+    path = tmp_path / "generic.toml"
+    houses.by_name("generic").to_toml(path)
+    table = Table(game, 3, house=str(path) if saved else "generic", seed=1, button=0)
+    with pytest.raises(errors.GameError, match="4000"):
+        table.sit(0, "A", 3_999)
+    for seat, name in enumerate("ABC"):
+        table.sit(seat, name, 20_000)
+    for button, line, stacks in (
+        (0, "r700 f c k r1500 f", (20_725, 19_900, 19_300)),
+        (1, "f f", (20_825, 19_900, 19_200)),
+        (2, "f f", (20_725, 20_000, 19_200)),
+    ):
+        hand = table.next_hand()
+        assert hand.button == button
+        play(hand, line)
+        assert table.stacks == stacks
+    assert table.ledger == (60_000, 0, 75, 59_925)
 
 
 def test_pacific() -> None:

@@ -54,8 +54,9 @@ class LateBar:
                 console=Console(stderr=True),
                 transient=True,
             )
-            total = None if self._done is None else 1.0
-            self._progress.add_task("", total=total, completed=self._done or 0)
+            task = self._progress.add_task("", total=None)
+            if self._done is not None:
+                self._progress.update(task, total=1.0, completed=self._done)
             self._progress.start()
 
     def __enter__(self) -> Self:
