@@ -85,9 +85,10 @@ bench-quick:  ## every benchmark, seconds each
 
 fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every one
 	$(BIN)/python -m tests.fuzz.playout_fuzz $(or $(FUZZ),--actions 10000000 --check)
+	$(BIN)/python -m tests.fuzz.playout_fuzz --modern $(or $(FUZZ),--actions 2000000 --check)
 
 table-life: $(VENV)/installed-test  ## a million hands of random table lives, every one checked
-	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000)
+	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000 --processes 2)
 
 # --- Other builds ----------------------------------------------------------------------------
 

@@ -182,8 +182,13 @@ class Setup:
     stacks: list[int]
     button: int
     deck: list[int]
-    posts: dict[str, Any]
+    posts: dict[str, Any]  # and splash money, and what is agreed on runs
     stated_rake: int | None = None
+
+    @property
+    def chips(self) -> int:
+        """All the money that there is."""
+        return sum(self.stacks) + int(self.posts.get("splash", 0))
 
     def hand(self, **changes: Any) -> omaha.Hand:
         return omaha.Hand(
@@ -274,7 +279,7 @@ def draw_setup(source: Source, game: omaha.Game, rake: PlainRake | None) -> Setu
     button = source.below(players)
     deck = list(range(52))
     Random(source.below(2**32)).shuffle(deck)
-    if one_in(source, 4):
+    if one_in(source, 4) and game.run_it == 1:
         deck = deck[: cards_needed(game, players)]
     stacks = pick(source, (draw_stacks, draw_stacks, draw_close_stacks))(source, game, players)
     posts = draw_posts(source, game, players, button)
@@ -285,7 +290,48 @@ def draw_setup(source: Source, game: omaha.Game, rake: PlainRake | None) -> Setu
 
 
 def draw_hand(source: Source) -> Setup:
-    return draw_setup(source, *draw_game(source))
+    """A hand of any game; every other one with what `draw_modern_game` adds."""
+    game, rake = draw_game(source)
+    if one_in(source, 2):
+        game = draw_modern_game(source, game)
+    setup = draw_setup(source, game, rake)
+    setup.posts.update(draw_modern_posts(source, game, len(setup.stacks)))
+    return setup
+
+
+def draw_modern_game(source: Source, game: omaha.Game) -> omaha.Game:
+    """The same game with a cap, or run several times, or both."""
+    changes: dict[str, Any] = {}
+    if game.boards == 1 or one_in(source, 3):
+        changes |= {"boards": 1, "run_it": pick(source, (2, 3, 3, 1))}
+    if one_in(source, 2):
+        blind = 0 if game.bomb_pot else max(game.big_blind, *game.straddles, 0)
+        least = max(1, game.ante + blind, game.big_blind + game.big_blind_ante)
+        changes["cap"] = -(-least // game.min_bet) + pick(source, (0, 1, 4, 10, 30))
+    return game.replace(**changes)
+
+
+def draw_modern_posts(source: Source, game: omaha.Game, players: int) -> dict[str, Any]:
+    """Splash money, and perhaps what all agree to beforehand."""
+    posts: dict[str, Any] = {}
+    if one_in(source, 3):
+        posts["splash"] = between(source, 1, 5 * game.min_bet)
+    if game.run_it > 1 and one_in(source, 3):
+        most = most_runs(game, players, 0)
+        if most:
+            posts["runs"] = between(source, 1, most)
+    return posts
+
+
+def most_runs(game: omaha.Game, players: int, street: int) -> int:
+    """The most runs that may be agreed to on a street; 0 where that is not done."""
+    if game.run_it == 1:
+        return 0
+    burns = int(game.burn)
+    dealt = (0, 3 + burns, 4 + 2 * burns, 5 + 3 * burns)
+    left = 52 - players * game.hole_cards - dealt[street]
+    each = dealt[3] - dealt[street]
+    return max(1, min(game.run_it, left // each)) if each else 0
 
 
 Action = tuple[str, tuple[int, ...]]
@@ -308,13 +354,17 @@ def raise_bounds(hand: omaha.Hand) -> tuple[int, int] | None:
 
 
 def draw_action(source: Source, hand: omaha.Hand) -> Action:
-    """A legal action of the actor, or a lost connection of anybody."""
+    """A legal action of the actor, a lost connection of anybody, or a word on the runs."""
+    if hand.game.run_it > 1 and hand.runs is None:
+        word = _draw_word(source, hand)
+        if word is not None:
+            return word
     legal = hand.legal
     kind = source.below(16)
     if kind == 15:
         seat = source.below(hand.seats)
         lost = hand.folded + hand.disconnected
-        if hand.stacks[seat] and seat not in lost:
+        if hand.in_play[seat] and seat not in lost:
             return "disconnect", (seat,)
         return "time_out", ()
     if kind == 14:
@@ -327,10 +377,28 @@ def draw_action(source: Source, hand: omaha.Hand) -> Action:
     return ("check" if legal.check else "call"), ()
 
 
+def _draw_word(source: Source, hand: omaha.Hand) -> Action | None:
+    """What somebody says about the runs: whoever is asked, or now and then anybody beforehand."""
+    if hand.actor is not None and not one_in(source, 12):
+        return None
+    seats = hand.needs_runs or [seat for seat in range(hand.seats) if seat not in hand.folded]
+    seat = pick(source, seats)
+    able = hand.in_play[seat] and seat not in hand.disconnected
+    if hand.needs_runs and able and one_in(source, 6):
+        return "disconnect", (seat,)
+    most = most_runs(hand.game, hand.seats, int(hand.street))
+    if most == 0:
+        return None
+    times = between(source, 1, most) if one_in(source, 3) else most
+    if hand.agreed_runs[seat] == times:
+        return None
+    return "agree_runs", (seat, times)
+
+
 def _draw_raise(source: Source, hand: omaha.Hand, least: int, most: int) -> Action:
     actor = actor_of(hand)
     kind = source.below(4)
-    if kind == 3 and most == hand.bets[actor] + hand.stacks[actor]:
+    if kind == 3 and most == hand.bets[actor] + hand.in_play[actor]:
         return "all_in", ()
     total = (
         least,
@@ -343,8 +411,10 @@ def _draw_raise(source: Source, hand: omaha.Hand, least: int, most: int) -> Acti
 
 def draw_pushing_action(source: Source, hand: omaha.Hand) -> Action:
     """The same, but stacks too short for a full raise are often raised all in."""
+    if hand.needs_runs:
+        return draw_action(source, hand)
     bounds, actor = raise_bounds(hand), actor_of(hand)
-    everything = hand.bets[actor] + hand.stacks[actor]
+    everything = hand.bets[actor] + hand.in_play[actor]
     if bounds == (everything, everything) and source.below(3):
         return "all_in", ()
     return draw_action(source, hand)
@@ -362,14 +432,15 @@ def illegal_actions(hand: omaha.Hand) -> Iterator[Action]:
     if not legal.call:
         yield "call", ()
     for seat in range(hand.seats):
-        if hand.finished or seat in lost or hand.stacks[seat] == 0:
+        if hand.finished or seat in lost or hand.in_play[seat] == 0:
             yield "disconnect", (seat,)
+    yield from _illegal_words(hand)
     if actor is None:
         yield "time_out", ()
         yield "all_in", ()
         yield "raise_to", (hand.game.min_bet,)
         return
-    everything = hand.bets[actor] + hand.stacks[actor]
+    everything = hand.bets[actor] + hand.in_play[actor]
     bounds = raise_bounds(hand)
     if bounds is None:
         for total in {0, max(hand.bets), max(hand.bets) + hand.game.min_bet, everything}:
@@ -377,5 +448,17 @@ def illegal_actions(hand: omaha.Hand) -> Iterator[Action]:
     else:
         yield "raise_to", (bounds[0] - 1,)
         yield "raise_to", (bounds[1] + 1,)
-    if hand.stacks[actor] > legal.call and (bounds is None or everything != bounds[1]):
+    if hand.in_play[actor] > legal.call and (bounds is None or everything != bounds[1]):
         yield "all_in", ()
+
+
+def _illegal_words(hand: omaha.Hand) -> Iterator[Action]:
+    """Agreements that are not to be had: too many runs, or too late, or not in this game."""
+    most = most_runs(hand.game, hand.seats, int(hand.street))
+    over = hand.finished or hand.runs is not None
+    for seat in (0, hand.seats - 1):
+        if over or seat in hand.folded:
+            yield "agree_runs", (seat, 1)
+        else:
+            yield "agree_runs", (seat, 0)
+            yield "agree_runs", (seat, most + 1)

@@ -23,19 +23,25 @@ def start(rules: Game, stacks: Sequence[int], button: int = 0, line: str = "", *
 
 
 def act(hand: Hand, action: str) -> None:
-    """f fold, k check, c call, a all-in, r20 bet or raise to 20, t time out, d3 disconnect."""
+    """f fold, k check, c call, a all-in, r20 bet or raise to 20, t time out, d3 disconnect.
+
+    x0:2 is seat 0's word that the board may be run twice.
+    """
     simple = {"f": hand.fold, "k": hand.check, "c": hand.call, "a": hand.all_in, "t": hand.time_out}
     if action in simple:
         simple[action]()
     elif action.startswith("d"):
         hand.disconnect(int(action[1:]))
+    elif action.startswith("x"):
+        seat, times = action[1:].split(":")
+        hand.agree_runs(int(seat), int(times))
     else:
         hand.raise_to(int(action[1:]))
 
 
 def play(hand: Hand, line: str) -> Hand:
     """Play a line; no chip may appear or vanish, no stack fall below 0."""
-    chips = sum(hand.starting_stacks)
+    chips = sum(hand.starting_stacks) + hand.splash
     for action in line.split():
         act(hand, action)
         rake = hand.result.rake if hand.result else 0

@@ -26,6 +26,8 @@ class Seen(NamedTuple):
     pots: list[tuple[int, tuple[int, ...]]]
     folded: tuple[int, ...]
     disconnected: tuple[int, ...]
+    needs_runs: tuple[int, ...]
+    in_play: tuple[int, ...]
     finished: bool
     legal: tuple[bool, bool, int, int | None, int | None]
 
@@ -54,6 +56,8 @@ def seen_of_hand(hand: omaha.Hand) -> Seen:
         [(pot.amount, pot.eligible) for pot in hand.pots],
         hand.folded,
         hand.disconnected,
+        hand.needs_runs,
+        hand.stacks if hand.finished else hand.in_play,
         hand.finished,
         (
             bool(legal.fold),
@@ -67,11 +71,10 @@ def seen_of_hand(hand: omaha.Hand) -> Seen:
 
 def seen_of_reference(reference: ReferenceHand) -> Seen:
     legal = reference.legal()
-    dead = reference.dead_blinds_in + reference.big_blind_ante_in
     before_street = [
         paid - bet for paid, bet in zip(reference.contributions, reference.bets, strict=True)
     ]
-    pots = [] if reference.finished else pots_of(before_street, reference.folded, dead)
+    pots = [] if reference.finished else pots_of(before_street, reference.folded, reference.dead)
     return Seen(
         reference.actor,
         reference.street,
@@ -82,6 +85,10 @@ def seen_of_reference(reference: ReferenceHand) -> Seen:
         [(pot["amount"], tuple(pot["eligible"])) for pot in pots],
         tuple(seat for seat, out in enumerate(reference.folded) if out),
         tuple(seat for seat, out in enumerate(reference.disconnected) if out),
+        tuple(reference.needs_runs()),
+        tuple(reference.stacks)
+        if reference.finished
+        else tuple(reference.left(seat) for seat in range(reference.players)),
         reference.finished,
         (legal.fold, legal.check, legal.call, legal.min_raise_to, legal.max_raise_to),
     )
@@ -169,10 +176,10 @@ class Pair:
 
     def compare(self) -> None:
         assert_same(seen_of_hand(self.hand), seen_of_reference(self.reference))
-        assert bool(self.hand.legal) is not self.hand.finished
+        assert bool(self.hand.legal) is not (self.hand.finished or bool(self.hand.needs_runs))
         result = self.hand.result
         paid = self.hand.pot if result is None else result.rake
-        assert sum(self.hand.stacks) + paid == sum(self.setup.stacks)
+        assert sum(self.hand.stacks) + paid == self.setup.chips
         if self.hand.finished:
             assert_same(end_of_hand(self.hand), end_of_reference(self.reference))
             self.over = True

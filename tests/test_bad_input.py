@@ -731,7 +731,9 @@ PROBES = {
         for changes in ({"hole_cards": 7}, {"boards": 99}, {"straddles": (1,) * 99}, {"min_bet": 0},
                         {"low_qualifier": 0}, {"low_qualifier": 99}, {"limit": "x"},
                         {"small_blind": 2**70}, {"hole_cards": "four"}, {"boards": 0},
-                        {"big_blind": -5}, {"max_bets": 2**40}):
+                        {"big_blind": -5}, {"max_bets": 2**40}, {"run_it": 0}, {"run_it": 4},
+                        {"run_it": 2, "boards": 2}, {"run_it": None}, {"cap": -1}, {"cap": "x"},
+                        {"cap": 2**62}):
             tell(lambda: CompiledRules(SimpleNamespace(**good | changes)))
     """,
     "rake schedules from anything": """
@@ -804,6 +806,48 @@ PROBES = {
                     for call in METHODS:
                         tell(lambda: call(restore(*given)))
     """,
+    "states of several runs with flipped bytes": """
+        import random
+        from omaha import Hand, games
+        from omaha._hand import restore
+        rng = random.Random(21)
+        for street in ("", "3c6h8d", "3c6h8dKc"):
+            for agreed in ((), (0,), (0, 1)):
+                for dealt in range(4):
+                    hand = Hand(games.nlo8(1, 2, run_it=3, cap=20, burn=street != ""), [50, 60, 70],
+                                hole_cards=["As2d9c9h", None, "QsQhTdTh"], splash=3)
+                    hand.fold()
+                    hand.call()
+                    for cards in (street[:6], street[6:]):
+                        if cards:
+                            hand.check()
+                            if hand.actor is not None:
+                                hand.check()
+                            hand.deal_board(cards)
+                    spare = [card for card in range(52) if card not in {
+                        *hand.hole_cards[0], *hand.hole_cards[2], *hand.board}]
+                    hand.all_in()
+                    hand.call()
+                    for seat in agreed:
+                        hand.agree_runs(seat + 1, 3 - seat)
+                    for _ in range(dealt):
+                        if hand.needs_cards:
+                            hand.deal_board([spare.pop() for _ in range(hand.needs_cards)])
+                    cls, layout, game, state, log = hand.__reduce__()[1]
+                    assert restore(cls, layout, game, state, log) == hand
+                    tail = len(state) - 100
+                    for trial in range(60):
+                        damaged = bytearray(state)
+                        for _ in range(rng.choice((1, 1, 2, 3))):
+                            where = rng.randrange(0 if trial % 4 else tail, len(state))
+                            damaged[where] = rng.choice((*range(12), 51, 52, 127, 128, 254, 255))
+                        try:
+                            made = restore(cls, layout, game, bytes(damaged), log[:])
+                        except ValueError:
+                            continue
+                        for call in rng.sample(METHODS, 8):
+                            tell(lambda: call(made.copy()))
+    """,
     "states with flipped bytes": """
         import random
         from omaha import Hand, games
@@ -863,7 +907,7 @@ PREAMBLE = """
             "actor", "bets", "board", "boards", "button", "disconnected", "events", "finished",
             "folded", "game", "hole_cards", "keeps_events", "legal", "mucked", "needs_cards",
             "needs_shows", "pot", "pots", "result", "seats", "shown", "stacks", "starting_stacks",
-            "street")
+            "street", "in_play", "splash", "runs", "agreed_runs", "needs_runs")
     ] + [
         changed(lambda hand, name=name: getattr(hand, name)())
         for name in ("all_in", "call", "check", "copy", "fold", "time_out")
@@ -871,6 +915,9 @@ PREAMBLE = """
         changed(lambda hand, name=name, seat=seat: getattr(hand, name)(seat))
         for name in ("disconnect", "muck", "redeal", "view", "raise_to", "bet_to")
         for seat in (0, 1, 5, 20)
+    ] + [
+        changed(lambda hand, seat=seat, times=times: hand.agree_runs(seat, times))
+        for seat in (0, 1, 5, 20) for times in (1, 2, 3, 200)
     ] + [
         changed(lambda hand: hand.show(0, "2c3c4c5c")),
         changed(lambda hand: hand.show(1, "AsAhKsKh")),

@@ -9,6 +9,7 @@ import pytest
 import omaha
 from omaha._play import PlayOuts
 from tests.command import PROGRAM, data, run, run_apart
+from tests.playing import start
 
 pytest.importorskip("typer", reason='the command needs the extra: pip install "omaha-poker[cli]"')
 
@@ -109,9 +110,19 @@ def test_play_out_options() -> None:
     assert again["net"] == result["net"]
 
 
+def test_play_out_of_a_cap_game_that_is_run_twice() -> None:
+    options = ["--hands", "3000", "--seed", "4", "--game", "plo8", "--run-it", "2"]
+    result = data("play-out", *options, "--cap", "5")
+    assert (result["run_it"], result["cap"], result["chips_ok"]) == (2, 5, True)
+    once = data("play-out", "--hands", "3000", "--seed", "4", "--game", "plo8", "--cap", "5")
+    assert sum(map(abs, result["net"])) != sum(map(abs, once["net"]))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--run-it", "4"], "run_it must lie between 1 and 3"),
+        (["--cap", "0"], "cap must lie between 1"),
         (["--game", "chess"], "no game is called 'chess'"),
         (["--players", "11"], "players"),
         (["--game", "plo6", "--players", "9"], "players"),
@@ -160,6 +171,28 @@ def test_replay_prints_streets_players_and_hands() -> None:
         assert f"{line}\n" in out
     assert re.search(r"Oskar shows 9d 9s 6c 4c: straight.*; 7-6-5-4-3 low\n", out)
     assert out.splitlines()[-1] == "2 of 2 match"
+
+
+def test_replay_of_a_board_that_is_run_twice(tmp_path: Path) -> None:
+    rules = omaha.games.nlo8(1, 2, run_it=2)
+    hand = start(rules, [100, 90], seed=3, splash=7, runs=2, line="c k k k a c")
+    assert (hand.runs, [len(board) for board in hand.boards]) == (2, [5, 5])
+    path = tmp_path / "twice.phh"
+    path.write_text(omaha.history.dumps(hand))
+    lines = run("replay", str(path)).stdout.splitlines()
+    first, second = (
+        " ".join(omaha.format_cards([card]) for card in board) for board in hand.boards
+    )
+    river = lines.index(f"River {first}  (pot 187)")
+    assert lines[river + 1] == f"Run 2, river {second}  (pot 187)"
+    assert "  7 is added to the pot" in lines
+    assert "  p1 agrees to run the board twice" in lines
+    assert lines[-1] == "1 of 1 match"
+    shown = data("replay", str(path))["files"][0]
+    assert shown["boards"] == [omaha.format_cards(board) for board in hand.boards]
+    assert [event.get("run", 0) for event in shown["events"] if event["kind"] == "board"] == [
+        0, 0, 0, 1,
+    ]  # fmt: skip
 
 
 def test_replay_quietly() -> None:

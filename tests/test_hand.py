@@ -628,3 +628,55 @@ def test_bet_to_and_raise_to_are_the_same() -> None:
     first.bet_to(6)
     second.raise_to(6)
     assert first == second
+
+
+# --- a player who is gone ------------------------------------------------------------------------
+
+
+def test_an_abandoned_hand_is_folded_when_its_turn_comes() -> None:
+    hand = start(game(1, 2), [200] * 4)
+    hand.abandon(1)  # the small blind
+    hand.abandon(1)  # once more changes nothing
+    assert (hand.actor, hand.folded) == (3, ())
+    again = pickle.loads(pickle.dumps(hand))
+    play(hand, "c c")
+    assert (hand.actor, hand.folded) == (2, (1,))
+    assert [e.kind for e in hand.events if e.seat == 1][-1] is EventKind.FOLD
+    play(again, "c c")
+    assert again == hand
+    for seat in (1, 4, -1):
+        before = hand.copy()
+        with pytest.raises(errors.IllegalAction):
+            hand.abandon(seat)
+        assert hand == before
+
+
+def test_abandoning_the_hand_of_the_actor_folds_at_once() -> None:
+    hand = start(game(1, 2), [200] * 3)
+    hand.abandon(0)
+    assert (hand.actor, hand.folded) == (1, (0,))
+    hand.abandon(2)  # the big blind: the pot goes to whoever is left when it folds
+    play(hand, "c")
+    assert hand.finished
+    assert end(hand).net == (0, 2, -2)
+    with pytest.raises(errors.IllegalAction, match="finished"):
+        hand.abandon(1)
+
+
+def test_where_folding_for_free_is_not_allowed_an_abandoned_hand_checks() -> None:
+    hand = start(game(1, 2, fold_when_free=False), [200] * 3)
+    hand.abandon(2)
+    play(hand, "c c")
+    assert (hand.folded, hand.actor) == ((), 1)  # the big blind checked; the flop
+    play(hand, "k")
+    assert hand.actor == 0  # and checked once more
+    play(hand, "r2 c")
+    assert (hand.folded, hand.actor) == ((2,), 1)
+
+
+def test_an_abandoned_hand_that_is_all_in_is_played_out() -> None:
+    hand = start(game(1, 2), [200, 200, 2], line="c c")
+    hand.abandon(2)
+    play(hand, "k k k k k k")
+    assert hand.finished
+    assert 2 not in hand.folded

@@ -69,21 +69,21 @@ def allowed(hand: omaha.Hand, name: str, *values: int) -> bool:
 def test_k_chips_stay_the_same_and_no_stack_falls_below_zero() -> None:
     for source, setup in hands(1):
 
-        def count(hand: omaha.Hand, chips: int = sum(setup.stacks)) -> None:
+        def count(hand: omaha.Hand, chips: int = setup.chips) -> None:
             assert sum(hand.stacks) + hand.pot == chips
             assert min(hand.stacks) >= 0
             assert sum(pot.amount for pot in hand.pots) + sum(hand.bets) == hand.pot
 
         hand = setup.hand()
         play(source, hand, count)
-        assert sum(end(hand).net) == -end(hand).rake
-        assert sum(hand.stacks) + end(hand).rake == sum(setup.stacks)
+        assert sum(end(hand).net) == hand.splash - end(hand).rake
+        assert sum(hand.stacks) + end(hand).rake == setup.chips
         assert hand.pot == 0
 
 
-def test_k_legal_is_false_exactly_at_the_end() -> None:
+def test_k_legal_is_false_exactly_at_the_end_and_while_runs_are_agreed_on() -> None:
     def there_is_something_to_do(hand: omaha.Hand) -> None:
-        assert hand.legal
+        assert bool(hand.legal) is not bool(hand.needs_runs)
 
     for source, setup in hands(2):
         hand = setup.hand()
@@ -99,8 +99,10 @@ def test_k_every_amount_between_the_bounds_is_accepted_and_no_other() -> None:
     for source, setup in hands(3):
 
         def probe(hand: omaha.Hand, source: Source = source) -> None:
+            if hand.needs_runs:
+                return
             legal, actor = hand.legal, actor_of(hand)
-            everything = hand.bets[actor] + hand.stacks[actor]
+            everything = hand.bets[actor] + hand.in_play[actor]
             bounds = raise_bounds(hand)
             totals = {between(source, 0, everything + 2) for _ in range(3)}
             totals |= {0, everything, everything + 1, 2**60, 2**64}
@@ -115,7 +117,7 @@ def test_k_every_amount_between_the_bounds_is_accepted_and_no_other() -> None:
             assert allowed(hand, "fold") is bool(legal.fold)
             assert allowed(hand, "check") is bool(legal.check)
             assert allowed(hand, "call") is (legal.call > 0)
-            by_call = hand.stacks[actor] == legal.call
+            by_call = hand.in_play[actor] == legal.call
             assert allowed(hand, "all_in") is (
                 by_call or (bounds is not None and everything == bounds[1])
             )
@@ -125,11 +127,12 @@ def test_k_every_amount_between_the_bounds_is_accepted_and_no_other() -> None:
 
 def test_k_pot_limit_maximum_is_below_a_full_raise_only_all_in() -> None:
     def compare(hand: omaha.Hand) -> None:
-        bounds, actor = raise_bounds(hand), actor_of(hand)
+        bounds = raise_bounds(hand)
         if bounds is None:
             return
+        actor = actor_of(hand)
         least, most = bounds
-        everything = hand.bets[actor] + hand.stacks[actor]
+        everything = hand.bets[actor] + hand.in_play[actor]
         assert least <= most <= everything
         if least < max(hand.bets) + hand.game.min_bet:
             assert least == most == everything
@@ -169,7 +172,11 @@ def rotated(setup: Setup, by: int) -> Setup:
         return [values[(seat - by) % n] for seat in range(n)]
 
     posts = {
-        name: (value + by) % n if name == "straddle_seat" else turn(value)
+        name: turn(value)
+        if isinstance(value, list)
+        else (value + by) % n
+        if name == "straddle_seat"
+        else value
         for name, value in setup.posts.items()
     }
     changes = {"stacks": turn(setup.stacks), "button": (setup.button + by) % n, "posts": posts}
@@ -184,7 +191,9 @@ def test_k_seat_numbers_do_not_matter() -> None:
         by = between(source, 1, n - 1)
         other = rotated(setup, by).hand()
         for name, values in actions:
-            do(other, (name, ((values[0] + by) % n,) if name == "disconnect" else values))
+            if name in ("disconnect", "agree_runs"):
+                values = ((values[0] + by) % n, *values[1:])
+            do(other, (name, values))
         assert [end(other).net[(seat + by) % n] for seat in range(n)] == list(end(hand).net)
         assert end(other).rake == end(hand).rake
         assert {(seat + by) % n for seat in hand.shown} == set(other.shown)
@@ -192,6 +201,9 @@ def test_k_seat_numbers_do_not_matter() -> None:
 
 def test_time_out_is_a_check_or_a_fold() -> None:
     def compare(hand: omaha.Hand) -> None:
+        if hand.needs_runs:
+            assert not allowed(hand, "time_out")
+            return
         timed, acted = hand.copy(), hand.copy()
         timed.time_out()
         if hand.legal.check:
@@ -230,7 +242,10 @@ def test_duplicate_made_at_any_point_is_equal_independent_and_ends_the_same(
 
 
 def hole_and_board(setup: Setup) -> tuple[list[tuple[int, ...]], list[list[int]]]:
-    """Every hand, and the board cards of flop, turn and river, in the order of the boards."""
+    """Every hand, and the board cards of flop, turn and river, in the order of the boards.
+
+    Of a board that is run several times only the first run.
+    """
     game, n = setup.game, len(setup.stacks)
     full = setup.hand()
     at, burn = n * game.hole_cards, int(game.burn)
@@ -255,10 +270,15 @@ def test_cards_given_step_by_step_end_like_the_same_cards_from_a_deck() -> None:
             given: omaha.Hand,
             holes: list[tuple[int, ...]] = holes,
             streets: list[list[int]] = streets,
+            hand: omaha.Hand = hand,
         ) -> None:
             while True:
                 if given.needs_cards:
                     street = streets[int(given.street)]
+                    run = len(given.boards) - 1
+                    if given.game.boards == 1 and run:
+                        dealt = len(given.boards[run])
+                        street = list(hand.boards[run][dealt : max(3, dealt + 1)])
                     assert given.needs_cards == len(street)
                     given.deal_board(street)
                 elif given.needs_shows:
@@ -290,12 +310,17 @@ def test_redeal_keeps_what_the_seat_can_see() -> None:
             other = hand.redeal(seat, cards)
             assert hand == before
             assert other.view(seat) == hand.view(seat)
+            assert len(other.boards) == len(hand.boards)
             assert (other.legal, other.actor, other.pots) == (hand.legal, hand.actor, hand.pots)
             dealt = [card for held in other.hole_cards for card in held or ()]
             dealt += [card for board in other.boards for card in board]
             assert len(set(dealt)) == len(dealt)
             while not other.finished:
-                other.time_out()
-            assert sum(other.stacks) + end(other).rake == sum(other.starting_stacks)
+                if other.needs_runs:
+                    other.agree_runs(other.needs_runs[0], 1)
+                else:
+                    other.time_out()
+            chips = sum(other.starting_stacks) + other.splash
+            assert sum(other.stacks) + end(other).rake == chips
 
         play(source, setup.hand(), redeal)

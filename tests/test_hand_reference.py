@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.drawing import Action, RandomSource, draw_hand, draw_pushing_action
+from tests.oracles.betting import Refused
 from tests.side_by_side import Pair
 
 SEED = 20_240
@@ -97,6 +98,9 @@ def test_seeded_hands_are_the_same_on_both(block: int) -> None:
         {"fold_when_free": False},
         {"burn": False},
         {"first_card": "left_of_big_blind"},
+        {"run_it": 2},
+        {"cap": 5},
+        {"cap": None},
     ],
     ids=str,
 )
@@ -107,5 +111,5 @@ def test_random_hands_tell_every_option_apart(option: dict[str, Any]) -> None:
         for number in range(2500):
             play_seed(SEED, BLOCKS, number, **option)
 
-    with pytest.raises(AssertionError, match="engine and reference differ"):
+    with pytest.raises((AssertionError, Refused), match=r"reference (differ|allows)|at most 2"):
         play_until_caught()

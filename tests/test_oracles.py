@@ -29,6 +29,8 @@ class OmahaGame:
     straddle_kind: str = "under_the_gun"
     bomb_pot: bool = False
     boards: int = 1
+    run_it: int = 1
+    cap: int | None = None
     rake: RakeLike | None = None
     short_blind_price: str = "full"
     pot_limit_small_blind: str = "posted"

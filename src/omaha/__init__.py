@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .hand_rankings import hand_rank
     from .houses import House
     from .ranges import Range
+    from .simulation import simulate
     from .table import Ledger, Table
 
 __version__ = "0.1.0"
@@ -59,6 +60,7 @@ __all__ = [
     "parse_cards",
     "rake",
     "settle",
+    "simulate",
 ]
 
 # What is imported when it is first used: name -> module.
@@ -71,8 +73,12 @@ _LATER = {
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "players": "players",
     "houses": "houses",
     "plot": "plot",
+    "tournament": "tournament",
+    "simulate": "simulation",
+    "simulation": "simulation",
 }
 
 
@@ -90,4 +96,8 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
+    return sorted(
+        {*globals(), *__all__, "history", "players", "simulation"}
+    )  # not those that need an extra
     return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra

@@ -13,7 +13,9 @@ cdef class Deal:
     cdef list log                  # of tuples; None when events are turned off
 
     cdef int clear(self) except -1
-    cdef int begin(self, game, stacks, button, stated_rake, bint events) except -1
+    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1
+    cdef int number_of_runs(self, times) except -1
+    cdef int preset_runs(self, runs) except -1
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1
     cdef list seat_amounts(self, values, str what)
     cdef int given_posts(self, live, dead, antes, Posts* posts) except -1

@@ -6,25 +6,29 @@ from libc.string cimport memset
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport default_posts
+from ._runs cimport most_runs
 from ._state cimport (
-    FINISHED, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
-    hole_place, is_unknown,
+    FINISHED, MAX_RUNS, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
+    hole_place, run_length,
 )
 from ._settlement cimport MAX_SEATS
 from ._random cimport bitgen, bitgen_of, shuffle
+from ._views cimport board_of as cards_of_board
+from ._views cimport hole_of as cards_of_seat
 
 from collections.abc import Sequence
 
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, quoted
 from ._cards import format_cards, parse_cards
 from ._random import as_bit_generator
-from .errors import CardError, GameError
+from .errors import CardError, GameError, IllegalAction
 from .events import EventKind
 
 cdef int EV_ANTE = EventKind.ANTE, EV_SMALL_BLIND = EventKind.SMALL_BLIND
 cdef int EV_BIG_BLIND = EventKind.BIG_BLIND, EV_STRADDLE = EventKind.STRADDLE
 cdef int EV_LIVE = EventKind.LIVE_POST, EV_DEAD = EventKind.DEAD_POST
 cdef int EV_BB_ANTE = EventKind.BIG_BLIND_ANTE, EV_HOLE = EventKind.HOLE_CARDS
+cdef int EV_SPLASH = EventKind.SPLASH
 
 
 cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
@@ -60,7 +64,7 @@ cdef class Deal:
         self.log = None
         return 0
 
-    cdef int begin(self, game, stacks, button, stated_rake, bint events) except -1:
+    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1:
         cdef State* s = &self.s
         cdef int64_t total = 0
         cdef int i, n
@@ -83,10 +87,47 @@ cdef class Deal:
             total += s.stacks[i]
             if total > MAX_CHIPS:
                 raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
+        s.splash = whole_amount(splash, "the splash money", GameError)
+        if total + s.splash > MAX_CHIPS:
+            raise GameError(f"the stacks and the splash money add up to more than {MAX_CHIPS}")
         s.stated_rake = NOBODY
         if stated_rake is not None:
             s.stated_rake = whole_amount(stated_rake, "the rake", GameError)
         self.log = [] if events else None
+        return 0
+
+    cdef int number_of_runs(self, times) except -1:
+        """A number of runs that the game allows and the deck suffices for."""
+        cdef State* s = &self.s
+        cdef int allowed = self.compiled.rules.max_runs, number, most, each
+        if allowed <= 1:
+            raise IllegalAction("the board is run out once in this game; Game(run_it=2) or 3 has "
+                                "it run more often")
+        if s.board_cards == 5:
+            raise IllegalAction("the board is complete: there is nothing to run")
+        number = whole_number(times, "how many times the board is run", 1, allowed, IllegalAction)
+        most = most_runs(&self.compiled.rules, s)
+        if number > most:
+            each = run_length(&self.compiled.rules, s.board_cards)
+            raise IllegalAction(f"running the board {number} times takes {number * each} cards, "
+                                f"burns included; the deck has enough left for {most}")
+        return number
+
+    cdef int preset_runs(self, runs) except -1:
+        """What every seat agrees to beforehand."""
+        cdef int i, number
+        if runs is None:
+            return 0
+        if self.compiled.rules.max_runs <= 1:
+            # Once is what is done anyway.
+            if whole_number(runs, "runs", 1, MAX_RUNS, GameError) == 1:
+                return 0
+        try:
+            number = self.number_of_runs(runs)
+        except IllegalAction as error:
+            raise GameError(f"runs={quoted(runs)}: {error}") from None
+        for i in range(self.s.n):
+            self.s.wishes[i] = number
         return 0
 
     cdef int own_posts(self, straddle_seat, Posts* posts) except -1:
@@ -154,6 +195,8 @@ cdef class Deal:
         """Log what was posted; only where it is `named` is it known which posts are the blinds."""
         cdef State* s = &self.s
         cdef int i, seat, kind
+        if s.splash:
+            self.log.append((EV_SPLASH, NOBODY, s.splash, 0, False))
         for i in range(1, s.n + 1):
             seat = (s.button + i) % s.n
             if posts.ante[seat]:
@@ -272,13 +315,7 @@ cdef class Deal:
         return 0
 
     cdef tuple hole_of(self, int seat):
-        cdef int k
-        if is_unknown(&self.compiled.rules, &self.s, seat):
-            return None
-        return tuple([self.s.deck[hole_place(&self.s, seat, k)]
-                      for k in range(self.compiled.rules.hole_cards)])
+        return cards_of_seat(&self.compiled.rules, &self.s, seat)
 
     cdef tuple board_of(self, int board, int first, int last):
-        cdef int k
-        return tuple([self.s.deck[board_place(&self.compiled.rules, &self.s, board, k)]
-                      for k in range(first, last)])
+        return cards_of_board(&self.compiled.rules, &self.s, board, first, last)

@@ -8,14 +8,15 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from ._core cimport ensure_tables
+from ._runs cimport runs_are_sound, settle_runs, silent_on_runs
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
-    MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER, RUNNING_OUT, Rules,
-    SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, bit,
-    board_place, cards_needed, everybody, first_after, greatest_bet, has, lowest_bit,
-    seats_in, several, total_pot,
+    MAX_RUNS, MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER,
+    RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able,
+    all_known, awaits_runs, bit, board_place, cards_needed, everybody, first_after, greatest_bet,
+    has, lowest_bit, seats_in, several, street_of, total_pot,
 )
 
 from .errors import GameError
@@ -34,11 +35,12 @@ cdef int due_places(const Rules* rules, const State* s, int* places) noexcept no
     """The places of the next street's cards that are not known; their number."""
     cdef int n = 0, board, k, place
     cdef int first = s.board_cards, last = 3 if s.board_cards == 0 else s.board_cards + 1
-    if (s.phase != DEALING and s.phase != RUNNING_OUT) or all_known(s):
+    if ((s.phase != DEALING and s.phase != RUNNING_OUT) or all_known(s)
+            or awaits_runs(rules, s)):
         return 0
     for board in range(rules.boards):
         for k in range(first, last):
-            place = board_place(rules, s, board, k)
+            place = board_place(rules, s, board + s.run, k)
             if s.deck[place] == UNKNOWN:
                 places[n] = place
                 n += 1
@@ -109,8 +111,8 @@ cdef int32_t bets_posted(const Rules* rules, int64_t price) noexcept nogil:
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     """Collect the posts and open the first betting round.
 
-    The caller has set n, button, stacks, stated_rake and the deck, everything else is 0. `posts`
-    holds what is owed and is overwritten by what was paid.
+    The caller has set n, button, stacks, splash, stated_rake and the deck, everything else is 0.
+    `posts` holds what is owed and is overwritten by what was paid.
     """
     cdef int64_t top = 0, posted
     cdef int i
@@ -119,8 +121,11 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     s.first_dealt = <int8_t>((s.button + 1) % s.n)
     if rules.deal_left_of_big_blind and posts.big_blind_seat >= 0:
         s.first_dealt = <int8_t>((posts.big_blind_seat + 1) % s.n)
+    s.pot = s.dead = s.uncounted = s.splash
     for i in range(s.n):
         s.initial[i] = s.stacks[i]
+        if 0 < rules.cap < s.stacks[i]:
+            s.stacks[i] = rules.cap
         if posts.live[i] > top:
             top = posts.live[i]
         if posts.ante[i] or posts.live[i] or posts.dead[i] or posts.big_blind_ante[i]:
@@ -375,6 +380,14 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
             s.aggressor = NOBODY           # it is the river's that shows first
     if s.phase == RUNNING_OUT and show_all_in(rules, s):
         return SHOWN
+    if awaits_runs(rules, s):
+        if silent_on_runs(rules, s):
+            return WAIT
+        settle_runs(rules, s)
+    if s.phase == RUNNING_OUT and s.street == 3:
+        s.run += 1
+        s.board_cards = s.fork
+        s.street = <int8_t>(street_of(s.fork) - 1)
     if s.phase == DEALING or s.phase == RUNNING_OUT:
         if due_places(rules, s, places):
             return WAIT
@@ -398,7 +411,7 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
         lift_cap(rules, s)
         seek_actor(s, s.button)
         return
-    if s.street == 3:
+    if s.street == 3 and s.run + 1 >= s.runs:
         s.phase = SHOWDOWN
 
 
@@ -427,8 +440,10 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             or (s.street != 3 and s.phase == SHOWDOWN)
             or (s.phase != FINISHED and not several(seats_in(s)))):
         return False
-    for i in range(rules.boards):
-        for k in range(s.board_cards):
+    if not runs_are_sound(rules, s):
+        return False
+    for i in range(rules.boards + s.run):
+        for k in range(s.board_cards if i >= s.run else 5):
             if s.deck[board_place(rules, s, i, k)] == UNKNOWN:
                 return False
     for i in range(52):
@@ -448,7 +463,8 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
         if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
             return False
         total += s.totals[i]
-    return (s.pot == total and 0 <= s.dead <= total <= MAX_SOUND and 0 <= s.uncounted <= total
+    return (s.pot == total and 0 <= s.splash <= s.dead <= total <= MAX_SOUND
+            and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND
             and 0 <= s.rake <= MAX_SOUND and 0 <= s.step_amount <= MAX_SOUND)
@@ -485,13 +501,16 @@ cdef class CompiledRules:
         r.min_bet = game.min_bet
         r.hole_cards = game.hole_cards
         r.boards = game.boards
+        r.max_runs = game.run_it
+        r.cap = 0 if game.cap is None else game.cap * game.min_bet
         r.limit = ("fixed", "pot", "no").index(game.limit)
         r.hi_lo = bool(game.hi_lo)
         r.low_qualifier = game.low_qualifier
         r.n_straddles = len(game.straddles)
         if (r.min_bet < 1 or r.hole_cards not in (2, 4, 5, 6) or not 1 <= r.boards <= MAX_BOARDS
                 or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13
-                or min(r.small_blind, r.big_blind, r.ante, r.big_blind_ante) < 0):
+                or min(r.small_blind, r.big_blind, r.ante, r.big_blind_ante, r.cap) < 0
+                or not 1 <= r.max_runs <= (MAX_RUNS if r.boards == 1 else 1)):
             raise ValueError("these rules were not checked by omaha.Game")
         for i in range(r.n_straddles):
             r.straddles[i] = game.straddles[i]

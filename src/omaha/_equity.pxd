@@ -1,6 +1,6 @@
 # cython: language_level=3
 """Who wins what on a board, counted by the sets of winners."""
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 
 cdef enum:
     MAX_PLAYERS = 10
@@ -17,6 +17,14 @@ cdef struct Spot:
     uint8_t board[5]
     uint8_t deck[52]
 
+# Makes the tables that hands of so many cards need.
+cdef int prepare(int hole_cards) except -1
+
+# Makes the deck of a spot what is not in a set of cards.
+cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil
+
+# Adds every board of a spot to a tally of 2**players entries (4**players in hi-lo games).
+cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil
 
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil
 

@@ -18,7 +18,7 @@ from libc.string cimport memcpy
 
 from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
 from ._equity cimport MAX_PLAYERS, Spot, share_of, winners
-from ._random cimport below, bitgen, bitgen_of
+from ._random cimport below, bitgen_of
 
 cdef struct Player:
     int known, ranks, unknown
@@ -35,14 +35,6 @@ cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
     BLOCK = 64                 # boards that are evaluated at once
     APART = 16                 # numbers between what two threads write to
-
-cdef struct Pack:              # a deck in some order, of which the first cards are drawn
-    bitgen* bits
-    uint64_t word
-    bint half                  # whether half of the word is left
-    int live, drawn
-    uint8_t deck[52]
-    uint32_t orders[11]        # ways to draw a group, by number of groups before
 
 cdef struct Block:
     Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
@@ -336,6 +328,11 @@ cdef void draw_group(Pack* pack) noexcept nogil:
         draw_some(pack, GROUP)             # a number the compiler knows
     else:
         draw_some(pack, pack.live - pack.drawn)
+
+
+cdef void draw_cards(Pack* pack, int n) noexcept nogil:
+    while pack.drawn < n:
+        draw_group(pack)
 
 
 cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each) noexcept nogil:

@@ -39,6 +39,7 @@ _SWITCHES = (
     "burn",
 )
 _MAX_STRADDLES = 8
+_MAX_RUNS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +70,12 @@ class Game:
         Everyone antes, no blinds, and the first bets are made on the flop.
     boards : int
         1, or 2 for a double-board game.
+    run_it : int
+        The most times, 1 to 3, that the rest of the board may be dealt when no more betting is
+        possible. Above 1 the players are asked (`Hand.agree_runs`). Not for double boards.
+    cap : int, optional
+        A cap game: the most big blinds (minimum bets, where there is no big blind) that a player
+        can put in in one hand, blinds and antes included. Reaching it is like being all in.
     rake : RakeSchedule, optional
     short_blind_price : {"full", "posted"}
         What it costs to enter when the big blind is short: all of it, or the highest live bet.
@@ -129,6 +136,8 @@ class Game:
     min_bet: int = None  # type: ignore[assignment]
     bomb_pot: bool = False
     boards: int = 1
+    run_it: int = 1
+    cap: int | None = None
     rake: RakeSchedule | None = None
     short_blind_price: str = "full"
     pot_limit_small_blind: str = "posted"
@@ -160,6 +169,7 @@ class Game:
         self._check_cards()
         self._check_money()
         self._check_straddles()
+        self._check_cap()
         if self.rake is not None and not isinstance(self.rake, RakeSchedule):
             raise GameError(
                 f"rake must be an omaha.RakeSchedule or None, got {self.rake!r}; "
@@ -191,6 +201,11 @@ class Game:
             raise GameError("hold'em is not played hi-lo; hi_lo goes with variant 'omaha'")
         self._whole("low_qualifier", 5, 13)
         self._whole("boards", 1, 2)
+        self._whole("run_it", 1, _MAX_RUNS)
+        if self.boards > 1 and self.run_it > 1:
+            raise GameError(
+                f"a double-board game is not run it {self.run_it} times; run_it goes with one board"
+            )
         if self.max_bets is not None:
             self._whole("max_bets", 1, 1_000_000)
 
@@ -259,6 +274,19 @@ class Game:
             raise GameError(
                 f"{len(amounts)} straddles and the big blind are more than max_bets {self.max_bets}"
             )
+
+    def _check_cap(self) -> None:
+        if self.cap is None:
+            return
+        cap = self._whole("cap", 1, MAX_CHIPS // self.min_bet) * self.min_bet
+        posts = {
+            "the ante and the greatest blind or straddle": self.ante
+            + max((self.big_blind, *self.straddles) if not self.bomb_pot else (0,)),
+            "the big blind and its ante": self.big_blind + self.big_blind_ante,
+        }
+        for what, amount in posts.items():
+            if amount > cap:
+                raise GameError(f"a cap of {self.cap} ({cap} units) is less than {what}, {amount}")
 
     @classmethod
     def for_house(

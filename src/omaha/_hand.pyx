@@ -7,17 +7,17 @@ from libc.string cimport memcmp, memcpy, memset
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
 from ._engine cimport (
-    CompiledRules, act, advance, bounds, disconnect, due_places, pot_after_call, start,
-    state_is_sound,
+    CompiledRules, act, advance, disconnect, due_places, start, state_is_sound,
 )
+from ._runs cimport silent_on_runs
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
-    RETURNED, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, board_place, hole_place, is_unknown,
-    seats_in, total_pot,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
+    RETURNED, RUNNING_OUT, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, behind_cap, board_place,
+    boards_in_play, has, hole_place, is_unknown, seats_in, total_pot,
 )
-from ._legal cimport Legal
 from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
+from ._views cimport legal_of, view_of
 
 from ._cards import format_cards, parse_cards
 from ._checks import MAX_CHIPS
@@ -33,8 +33,9 @@ cdef int EV_FOLD = EventKind.FOLD, EV_CHECK = EventKind.CHECK
 cdef int EV_CALL = EventKind.CALL, EV_BET = EventKind.BET, EV_RAISE = EventKind.RAISE
 cdef int EV_DISCONNECT = EventKind.DISCONNECT, EV_RETURN = EventKind.RETURN
 cdef int EV_SHOW = EventKind.SHOW, EV_MUCK = EventKind.MUCK
+cdef int EV_SPLASH = EventKind.SPLASH, EV_AGREE = EventKind.AGREE_RUNS
 
-cdef int LAYOUT = 2            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 3            # of the pickled state; raise it when the struct changes
 
 
 cdef class HandCore(Deal):
@@ -44,11 +45,12 @@ cdef class HandCore(Deal):
     cdef int logged
 
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
-                 board=None, live=None, dead=None, antes=None, straddle_seat=None, rake=None,
-                 events=True, Posting posting=None):
+                 board=None, live=None, dead=None, antes=None, straddle_seat=None, splash=0,
+                 runs=None, rake=None, events=True, Posting posting=None):
         try:
-            self.begin(game, stacks, button, rake, events)
+            self.begin(game, stacks, button, splash, rake, events)
             self.collect(live, dead, antes, straddle_seat, posting)
+            self.preset_runs(runs)
             self.stack_deck(seed, deck, hole_cards, board)
             self.run()
         except BaseException:
@@ -106,7 +108,14 @@ cdef class HandCore(Deal):
 
     @property
     def stacks(self):
-        """What each seat has behind."""
+        """What each seat has behind; in a cap game also what it cannot bet."""
+        cdef int i
+        return tuple([self.s.stacks[i] + behind_cap(&self.compiled.rules, &self.s, i)
+                      for i in range(self.s.n)])
+
+    @property
+    def in_play(self):
+        """What each seat can still put in: its stack, or what the cap leaves of it."""
         cdef int i
         return tuple([self.s.stacks[i] for i in range(self.s.n)])
 
@@ -138,16 +147,44 @@ cdef class HandCore(Deal):
         return seats_of(self.s.disconnected)
 
     @property
+    def splash(self):
+        """Money that was added to the pot."""
+        return self.s.splash
+
+    cdef int cards_on(self, int board) noexcept:
+        """How many cards of a board are dealt."""
+        return 5 if board < self.s.run else self.s.board_cards
+
+    @property
     def board(self):
         """The board dealt so far; the first one where there are several."""
-        return self.board_of(0, 0, self.s.board_cards)
+        return self.board_of(0, 0, self.cards_on(0))
 
     @property
     def boards(self):
-        """All boards, as far as they are dealt."""
+        """All boards, as far as they are dealt: those of the game, or the runs so far of one."""
         cdef int b
-        return tuple([self.board_of(b, 0, self.s.board_cards)
-                      for b in range(self.compiled.rules.boards)])
+        return tuple([self.board_of(b, 0, self.cards_on(b))
+                      for b in range(self.compiled.rules.boards + self.s.run)])
+
+    @property
+    def runs(self):
+        """How many times the rest of the board is dealt; None until that is settled."""
+        if self.s.runs == 0 and self.compiled.rules.max_runs > 1:
+            return None
+        return max(1, self.s.runs)
+
+    @property
+    def agreed_runs(self):
+        """How many times each seat agrees to; None where it has not said."""
+        return tuple([self.s.wishes[i] or None for i in range(self.s.n)])
+
+    @property
+    def needs_runs(self):
+        """The seats that must say how many times the rest of the board is dealt."""
+        if self.s.phase != RUNNING_OUT or self.runs is not None:
+            return ()
+        return seats_of(silent_on_runs(&self.compiled.rules, &self.s))
 
     @property
     def hole_cards(self):
@@ -184,18 +221,12 @@ cdef class HandCore(Deal):
     @property
     def legal(self):
         """What the actor may do; false when nobody is to act."""
-        cdef Bounds b
-        cdef Legal legal = Legal.__new__(Legal)
-        bounds(&self.compiled.rules, &self.s, &b)
-        legal.fold = b.fold
-        legal.check = b.check
-        legal.call = b.call
-        legal.least = b.min_raise_to
-        legal.most = b.max_raise_to
-        if b.max_raise_to >= 0:
-            legal.price = self.s.price
-            legal.pot = pot_after_call(&self.compiled.rules, &self.s)
-        return legal
+        return legal_of(&self.compiled.rules, &self.s)
+
+    def _view(self, cls, seat, rng, tuple events not None):
+        """What a seat may know, as a subclass of the compiled view."""
+        cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        return view_of(cls, self.compiled, self.game, &self.s, at, rng, events)
 
     cdef tuple pots_now(self):
         cdef Pots pots
@@ -219,7 +250,7 @@ cdef class HandCore(Deal):
             tuple([s.payouts[i] for i in range(s.n)]),
             tuple([s.returned[i] for i in range(s.n)]),
             s.rake,
-            pots_as_tuples(&pots, self.compiled.rules.boards if contested else 1,
+            pots_as_tuples(&pots, boards_in_play(&self.compiled.rules, s) if contested else 1,
                            contested and self.compiled.rules.hi_lo),
             tuple([s.stacks[i] - s.initial[i] for i in range(s.n)]),
         )
@@ -283,6 +314,9 @@ cdef class HandCore(Deal):
         if self.s.phase == SHOWDOWN:
             return (f"nobody is to act: the hands of seats {self.needs_shows} must be shown or "
                     "mucked")
+        if self.needs_runs:
+            return (f"nobody is to act: seats {self.needs_runs} must say how many times the board "
+                    "is run (agree_runs)")
         return f"nobody is to act: {self.needs_cards} board cards must be dealt first"
 
     cdef str options(self):
@@ -332,7 +366,7 @@ cdef class HandCore(Deal):
             elif step == RETURNED:
                 self.log.append((EV_RETURN, s.step_seat, s.step_amount, 0, False))
             elif step == DEALT:
-                self.log.append((EV_BOARD, NOBODY, s.street, 0, False))
+                self.log.append((EV_BOARD, NOBODY, s.street, s.run, False))
             else:
                 self.log_shows(s.shown & ~shown, s.mucked & ~mucked)
 
@@ -398,8 +432,26 @@ cdef class HandCore(Deal):
         self.s.gone |= <uint16_t>(1 << at)
         self.run()
 
+    def agree_runs(self, seat, times):
+        """Agree to the rest of the board being dealt so many times at most.
+
+        Beforehand or when `needs_runs` asks; until that is settled a seat may change its mind.
+        """
+        cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        cdef int number = self.number_of_runs(times)
+        if self.s.phase == FINISHED or self.s.runs or not has(seats_in(&self.s), at):
+            raise IllegalAction(f"seat {at} has nothing to agree on: only a seat that is in, "
+                                "before the rest of the board is dealt")
+        self.save()
+        self.s.wishes[at] = number
+        if self.log is not None:
+            self.log.append((EV_AGREE, at, number, 0, False))
+        self.run()
+
     def deal_board(self, cards):
         """Give the next street's board cards; with two boards those of the first, then the second.
+
+        Of several runs, each is dealt to its river before the next.
         """
         cdef int places[3 * MAX_BOARDS]
         cdef int n = due_places(&self.compiled.rules, &self.s, places), i
@@ -469,9 +521,11 @@ cdef class HandCore(Deal):
                     seat = (s.first_dealt + k) % s.n
                     out.append(Event(name, seat, cards=self.hole_of(seat)))
             elif kind == EV_BOARD:
-                for b in range(self.compiled.rules.boards):
+                for b in range(total, total + self.compiled.rules.boards):
                     cards = self.board_of(b, 0 if amount == 1 else amount + 1, amount + 2)
                     out.append(Event(name, None, cards=cards, index=b))
+            elif kind == EV_SPLASH:
+                out.append(Event(name, None, amount))
             elif kind == EV_SHOW:
                 out.append(Event(name, seat, cards=self.hole_of(seat)))
             else:
@@ -534,8 +588,8 @@ cdef class HandCore(Deal):
             if i == at or self.s.shown >> i & 1:
                 for k in range(self.compiled.rules.hole_cards):
                     visible[hole_place(&self.s, i, k)] = True
-        for b in range(self.compiled.rules.boards):
-            for k in range(self.s.board_cards):
+        for b in range(self.compiled.rules.boards + self.s.run):
+            for k in range(self.cards_on(b)):
                 visible[board_place(&self.compiled.rules, &self.s, b, k)] = True
         other = self.copy()
         for i in range(52):
@@ -561,14 +615,14 @@ def restore(cls, layout, game, bytes state not None, log):
     if len(state) == sizeof(State):
         memcpy(&hand.s, PyBytes_AsString(state), sizeof(State))
     if (len(state) != sizeof(State) or not state_is_sound(&hand.compiled.rules, &hand.s)
-            or not (log is None or log_is_sound(log, hand.s.n))):
+            or not (log is None or log_is_sound(log, &hand.s))):
         hand.clear()
         raise GameError("the pickled state of a hand is damaged")
     hand.log = log
     return hand
 
 
-cdef bint log_is_sound(log, int n) except -1:
+cdef bint log_is_sound(log, const State* s) except -1:
     """Whether a log that came from outside can be read as events."""
     if type(log) is not list:
         return False
@@ -578,9 +632,10 @@ cdef bint log_is_sound(log, int n) except -1:
         if any([not isinstance(part, int) for part in entry]):
             return False
         kind, seat, amount, total, _ = entry
-        nobody = kind == EV_HOLE or kind == EV_BOARD
-        if not (0 <= kind <= EV_MUCK and 0 <= total <= MAX_CHIPS
-                and (NOBODY if nobody else 0) <= seat < n
+        nobody = kind == EV_HOLE or kind == EV_BOARD or kind == EV_SPLASH
+        if not ((0 <= kind <= EV_MUCK or kind == EV_SPLASH or kind == EV_AGREE)
+                and 0 <= total <= (max(0, s.runs - 1) if kind == EV_BOARD else MAX_CHIPS)
+                and (NOBODY if nobody else 0) <= seat < s.n
                 and (1 if kind == EV_BOARD else 0) <= amount <= (
                     3 if kind == EV_BOARD else MAX_CHIPS)):
             return False

@@ -1,26 +1,23 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Whole hands between simple compiled players, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport (
     CompiledRules, act_within, advance, bounds, default_posts, start,
 )
+from ._runs cimport agree_all
 from ._state cimport (
-    BETTING, Bounds, CALL, CHECK, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT, cards_needed,
-    seats_in, several,
+    BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, cards_needed, seats_in, several,
 )
-from ._random cimport below, below64, bitgen, bitgen_of, shuffle
+from ._players cimport Player, Policy, choose
+from ._random cimport bitgen, bitgen_of, shuffle
 from ._settlement cimport MAX_SEATS
 
 from ._random import as_bit_generator
 from .errors import GameError
-
-cdef enum Policy:
-    RANDOM_LEGAL = 0
-    CALLING = 1
 
 POLICIES = ("random", "call")
 
@@ -34,27 +31,7 @@ cdef struct Tally:
     int64_t wins[MAX_SEATS]
 
 
-cdef int choose(int policy, const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    """An action of a simple player.
-
-    Random-legal: fold, check or call, and bet or raise are equally likely where legal, and so are
-    the totals of a raise.
-    """
-    cdef int options, pick
-    if policy == CALLING:
-        return CHECK if legal.check else CALL
-    options = 1 + legal.fold + (legal.max_raise_to >= 0)
-    pick = <int>below(source, options)
-    if pick == 0:
-        return CHECK if legal.check else CALL
-    if pick == 1 and legal.max_raise_to >= 0:
-        total[0] = legal.min_raise_to + <int64_t>below64(
-            source, <uint64_t>(legal.max_raise_to - legal.min_raise_to) + 1)
-        return RAISE
-    return FOLD
-
-
-cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
+cdef void play_hand(const Rules* rules, State* s, const Player* player, bitgen* source,
                     Tally* tally) noexcept nogil:
     """Play one hand from its posts; n, button, stacks and deck are set, the rest is 0."""
     cdef Posts posts
@@ -63,13 +40,15 @@ cdef void play_hand(const Rules* rules, State* s, int policy, bitgen* source,
     cdef int kind, i
     default_posts(rules, s.n, s.button, NOBODY, &posts)
     start(rules, s, &posts)
+    if rules.max_runs > 1:
+        agree_all(rules, s, rules.max_runs)
     while True:
         while s.phase != BETTING and advance(rules, s) != WAIT:
             pass
         if s.phase != BETTING:
             break
         bounds(rules, s, &legal)
-        kind = choose(policy, &legal, source, &total)
+        kind = choose(player, rules, s, s.actor, &legal, source, &total)
         if not act_within(rules, s, &legal, kind, total):
             break
         tally.actions += 1
@@ -96,7 +75,8 @@ cdef class PlayOuts:
         What every seat begins each hand with, in units.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
     policy : {"random", "call"}
-        Random-legal players, or players that only check and call.
+        Random-legal players, or players that only check and call. Both agree to running the board
+        as often as the game and the deck allow.
 
     Attributes
     ----------
@@ -114,7 +94,8 @@ cdef class PlayOuts:
     cdef Tally tally
     cdef uint8_t deck[52]
     cdef int64_t stack
-    cdef int players, policy
+    cdef int players
+    cdef Policy policy
 
     def __init__(self, game, players=6, stack=200, seed=None, policy="random"):
         cdef int i
@@ -140,7 +121,7 @@ cdef class PlayOuts:
         bitgen_of(self.generator)
         self.players = seats
         self.stack = chips
-        self.policy = POLICIES.index(policy)
+        self.policy = Policy((policy,))
         for i in range(52):
             self.deck[i] = i
         self.compiled = compiled
@@ -169,7 +150,7 @@ cdef class PlayOuts:
         """Play hands; the caller holds the lock of the generator."""
         cdef const Rules* rules = &self.compiled.rules
         cdef bitgen* source = bitgen_of(self.generator)
-        cdef int needed = cards_needed(rules, self.players), i
+        cdef int needed = 52 if rules.max_runs > 1 else cards_needed(rules, self.players), i
         cdef int64_t _k
         cdef State s
         with nogil:
@@ -182,7 +163,7 @@ cdef class PlayOuts:
                 s.stated_rake = -1
                 for i in range(self.players):
                     s.stacks[i] = self.stack
-                play_hand(rules, &s, self.policy, source, &self.tally)
+                play_hand(rules, &s, self.policy.players, source, &self.tally)
         return 0
 
     @property

@@ -11,6 +11,8 @@ import numpy as np
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from ._ranges cimport class_at, class_key
+
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -214,61 +216,14 @@ def class_starts(const uint64_t[::1] keys):
 def class_indices(const uint8_t[:, ::1] hands, const uint64_t[::1] keys, const int32_t[::1] starts):
     """The class of each hand (int32); -1 for a hand that has a card twice or no such card."""
     cdef Py_ssize_t n = hands.shape[0], i
-    cdef int k = hands.shape[1], j, card
+    cdef int k = hands.shape[1]
+    cdef uint64_t key
     found = np.empty(n, dtype=np.int32)
     cdef int32_t[::1] out = found
-    cdef uint64_t a, b, c, d, t, key, seen, bit
-    cdef uint64_t suit[4]
-    cdef int32_t low, high, middle
     with nogil:
         for i in range(n):
-            suit[0] = suit[1] = suit[2] = suit[3] = 0
-            seen = 0
-            out[i] = -1
-            for j in range(k):
-                card = hands[i, j]
-                if card > 51:
-                    break
-                bit = <uint64_t>1 << card
-                if seen & bit:
-                    break
-                seen |= bit
-                suit[card & 3] |= <uint64_t>1 << (card >> 2)
-            else:
-                a = suit[0]
-                b = suit[1]
-                c = suit[2]
-                d = suit[3]
-                if a < b:
-                    t = a
-                    a = b
-                    b = t
-                if c < d:
-                    t = c
-                    c = d
-                    d = t
-                if a < c:
-                    t = a
-                    a = c
-                    c = t
-                if b < d:
-                    t = b
-                    b = d
-                    d = t
-                if b < c:
-                    t = b
-                    b = c
-                    c = t
-                key = a << 39 | b << 26 | c << 13 | d
-                low = starts[a]
-                high = starts[a + 1]
-                while high - low > 1:
-                    middle = (low + high) >> 1
-                    if keys[middle] <= key:
-                        low = middle
-                    else:
-                        high = middle
-                out[i] = low
+            key = class_key(&hands[i, 0], k)
+            out[i] = class_at(key, &keys[0], &starts[0]) if key else -1
     return found
 
 

@@ -1,4 +1,4 @@
-# cython: language_level=3
+# cython: language_level=3, cdivision=True
 """Pots, rake and awards as plain C data. Everything here is exact to the unit."""
 from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
 
@@ -36,6 +36,13 @@ cdef struct Pots:
     int64_t payouts[MAX_SEATS]
     int64_t rake
 
+cdef inline int64_t board_share(int64_t amount, int boards, int b) noexcept nogil:
+    """The part of an amount that a board plays for: odd units go to the earlier boards."""
+    return amount if boards == 1 else amount // boards + (1 if b < amount % boards else 0)
+
+
+# a * b // c for 0 <= a <= c without overflow.
+cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcept nogil
 cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
                      bint flop) noexcept nogil
 cdef int64_t jackpot_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,

@@ -225,9 +225,7 @@ cdef void award_pot(Pot* pot, int n, int button, int boards,
     cdef uint16_t winners
     pot.odd = 0 if boards == 1 else <int32_t>(amount % boards)
     for b in range(boards):
-        share = amount
-        if boards > 1:
-            share = amount // boards + (1 if b < amount % boards else 0)
+        share = board_share(amount, boards, b)
         pot.high[b] = best_of(high[b], pot.eligible, n) or pot.eligible
         half = 0
         if low != NULL:

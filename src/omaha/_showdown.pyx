@@ -6,8 +6,9 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known, bit,
-    board_place, first_after, has, hole_place, is_unknown, next_seat, seats_in, several,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known,
+    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, is_unknown,
+    next_seat, seats_in, several,
 )
 
 
@@ -51,7 +52,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int b, k, seat
     cdef bint shown = several(seats_in(s)) and s.board_cards == 5
-    for b in range(rules.boards):
+    for b in range(boards_in_play(rules, s)):
         for k in range(s.board_cards):
             board[k] = s.deck[board_place(rules, s, b, k)]
         if shown:
@@ -94,7 +95,7 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
         for k in range(pots.n):
             if not has(pots.pots[k].eligible, seat):
                 continue
-            for b in range(rules.boards):
+            for b in range(boards_in_play(rules, s)):
                 if high[b][seat] >= best_high[k][b]:
                     best_high[k][b] = high[b][seat]
                     wins = True
@@ -143,7 +144,7 @@ cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcep
 cdef void award_final(const Rules* rules, const State* s, Pots* out,
                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
     cdef bint contested = several(seats_in(s))
-    award(out, s.n, s.button, rules.boards if contested else 1, high,
+    award(out, s.n, s.button, boards_in_play(rules, s) if contested else 1, high,
           low if contested and rules.hi_lo else NULL)
 
 
@@ -160,7 +161,7 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
     award_final(rules, s, &pots, high, low)
     for seat in range(s.n):
         s.payouts[seat] = pots.payouts[seat]
-        s.stacks[seat] += pots.payouts[seat]
+        s.stacks[seat] += pots.payouts[seat] + behind_cap(rules, s, seat)
     s.rake = pots.rake
     s.phase = FINISHED
     return SETTLED
@@ -194,7 +195,7 @@ cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
                 decided = False
         if not decided:
             continue
-        for b in range(rules.boards):
+        for b in range(boards_in_play(rules, s)):
             best_high = True
             best_low = low[b][seat] > 0
             for other in range(s.n):

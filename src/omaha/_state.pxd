@@ -12,6 +12,7 @@ from ._settlement cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
 cdef enum:
     MAX_HOLE = 6
     MAX_STRADDLES = 8
+    MAX_RUNS = 3               # times that the rest of a board is dealt; not more than MAX_BOARDS
     UNKNOWN = 255              # a card that is not known yet
     NOBODY = -1
 
@@ -29,7 +30,7 @@ cdef enum Phase:
     BETTING = 0                # `actor` is to act
     ROUND_OVER = 1             # `advance` has work to do
     DEALING = 2
-    RUNNING_OUT = 3            # no betting is possible any more: hands are shown, then dealt out
+    RUNNING_OUT = 3            # no more betting: hands are shown, runs agreed on, boards dealt out
     SHOWDOWN = 4
     FINISHED = 5
 
@@ -52,8 +53,10 @@ cdef enum Step:
 cdef struct Rules:
     int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
     int64_t straddles[MAX_STRADDLES]
+    int64_t cap                # the most that a seat can put in in a hand; 0 is no cap
     RakeSchedule rake
     int32_t max_bets           # -1 is no cap
+    int8_t max_runs            # above 1 only with one board
     int8_t hole_cards, boards, limit, hi_lo, low_qualifier, n_straddles, straddle_kind, bomb_pot
     int8_t burn, deal_left_of_big_blind, has_rake, rake_in_proportion
     int8_t posted_price, full_small_blind, antes_in_pot_limit, straddle_raise_by_big_blind
@@ -68,7 +71,7 @@ cdef struct Posts:
     int8_t small_blind_seat, big_blind_seat, last_seat   # action starts left of last_seat
 
 cdef struct State:
-    int64_t stacks[MAX_SEATS]
+    int64_t stacks[MAX_SEATS]          # what can be bet: see `behind_cap`
     int64_t initial[MAX_SEATS]
     int64_t bets[MAX_SEATS]            # live, this street
     int64_t totals[MAX_SEATS]          # live and equal antes, the whole hand, returns taken off
@@ -76,7 +79,7 @@ cdef struct State:
     int64_t payouts[MAX_SEATS]
     int64_t acted_price[MAX_SEATS]     # the price when the seat last acted in this round
     int64_t price, last_raise, full_level
-    int64_t pot, dead
+    int64_t pot, dead, splash          # pot: all that is in; dead: splash money included
     int64_t uncounted                  # antes outside the pre-flop pot-limit maximum
     int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
     int64_t step_amount
@@ -85,6 +88,10 @@ cdef struct State:
     uint16_t gone                      # players who left: their hands are folded in turn
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
+    int8_t runs                        # how often the board is run out; 0 until that is agreed
+    int8_t run                         # the run that is dealt, from 0; `board_cards` is its
+    int8_t fork                        # the board cards that all runs have
+    int8_t wishes[MAX_SEATS]           # the most runs that a seat agrees to; 0: it has not said
     uint8_t deck[52]                   # in dealing order
 
 cdef struct Bounds:
@@ -155,8 +162,15 @@ cdef inline int64_t greatest_bet(const State* s, uint16_t seats) noexcept nogil:
     return most
 
 
+cdef inline int64_t behind_cap(const Rules* rules, const State* s, int seat) noexcept nogil:
+    """The chips of a stack that a cap game keeps out of the hand; they are not in `stacks`."""
+    if rules.cap == 0 or s.phase == FINISHED or s.initial[seat] <= rules.cap:
+        return 0
+    return s.initial[seat] - rules.cap
+
+
 cdef inline int cards_needed(const Rules* rules, int n) noexcept nogil:
-    """The cards that a hand of n seats may use, burns included."""
+    """The cards that a hand of n seats may use, burns included, when the board is run out once."""
     return n * rules.hole_cards + 5 * rules.boards + (3 if rules.burn else 0)
 
 
@@ -166,9 +180,37 @@ cdef inline int hole_place(const State* s, int seat, int k) noexcept nogil:
     return k * s.n + (turn if turn >= 0 else turn + s.n)
 
 
+cdef inline int boards_in_play(const Rules* rules, const State* s) noexcept nogil:
+    """The boards on which the pots are won: those of the game, or the runs of one."""
+    return s.runs if s.runs > 1 else rules.boards
+
+
+cdef inline bint awaits_runs(const Rules* rules, const State* s) noexcept nogil:
+    """Whether the board is to be run out, and how often is not agreed yet."""
+    return rules.max_runs > 1 and s.runs == 0 and s.phase == RUNNING_OUT
+
+
+cdef inline int street_of(int card) noexcept nogil:
+    """The street on which the k-th card of a board is dealt."""
+    return 1 if card < 3 else card - 1
+
+
+cdef inline int run_length(const Rules* rules, int board_cards) noexcept nogil:
+    """The cards that one run takes from here on, burns included."""
+    return 5 - board_cards + (4 - street_of(board_cards) if rules.burn else 0)
+
+
 cdef inline int board_place(const Rules* rules, const State* s, int board, int k) noexcept nogil:
-    """Where in the deck the k-th card of a board lies: a burn before each street."""
+    """Where in the deck the k-th card of a board lies: a burn before each street.
+
+    A further run comes after the one before it, with burns of its own.
+    """
     cdef int base = s.n * rules.hole_cards, burn = 1 if rules.burn else 0
+    if board >= rules.boards and k >= s.fork:
+        base += 5 + 3 * burn + (board - 1) * run_length(rules, s.fork)
+        return base + k - s.fork + burn * (street_of(k) - street_of(s.fork) + 1)
+    if board >= rules.boards:
+        board = 0
     if k < 3:
         return base + burn + 3 * board + k
     base += 3 * rules.boards + 2 * burn

@@ -6,8 +6,9 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._engine cimport CompiledRules, act_within, advance, bounds, start
-from ._play cimport choose
+from ._players cimport Player, Policy, choose
 from ._random cimport below, bitgen, bitgen_of, shuffle
+from ._runs cimport agree_all
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
     owed_posts, take_back, take_seat,
@@ -72,8 +73,8 @@ cdef void come(Seats* t, int seat, int64_t buy_in, bint post, Counts* counts) no
             t.posting |= bit(seat)
 
 
-cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, bitgen* source,
-                    uint8_t* deck, Counts* counts) noexcept nogil:
+cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t unrest,
+                    bitgen* source, uint8_t* deck, Counts* counts) noexcept nogil:
     """One hand at the table, from its lineup to the stacks it leaves."""
     cdef Lineup lineup
     cdef Posts posts
@@ -85,7 +86,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, b
     owed_posts(rules, &lineup, NOBODY, &posts)
     begin_hand(t, &lineup)
     memset(&s, 0, sizeof(State))
-    shuffle(source, deck, 52, cards_needed(rules, lineup.n))
+    shuffle(source, deck, 52, 52 if rules.max_runs > 1 else cards_needed(rules, lineup.n))
     memcpy(s.deck, deck, 52)
     s.n = lineup.n
     s.button = lineup.button
@@ -93,6 +94,8 @@ cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, b
     for i in range(s.n):
         s.stacks[i] = t.stacks[lineup.order[i]]
     start(rules, &s, &posts)
+    if rules.max_runs > 1:
+        agree_all(rules, &s, rules.max_runs)
     if unrest and below(source, 4 * unrest) == 0:      # somebody leaves in the middle of the hand
         i = <int>below(source, s.n)
         s.gone = bit(i)
@@ -104,7 +107,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, int policy, uint32_t unrest, b
         if s.phase != BETTING:
             break
         bounds(rules, &s, &legal)
-        kind = choose(policy, &legal, source, &total)
+        kind = choose(player, rules, &s, s.actor, &legal, source, &total)
         if not act_within(rules, &s, &legal, kind, total):
             break
         counts.actions += 1
@@ -160,7 +163,8 @@ cdef class TablePlayOuts:
     cdef Counts counts
     cdef uint8_t deck[52]
     cdef int64_t buy_in
-    cdef int policy, unrest
+    cdef Policy policy
+    cdef int unrest
 
     def __init__(self, game, seats=6, buy_in=200, seed=None, policy="random", unrest=32):
         cdef int i, n, moves
@@ -188,7 +192,7 @@ cdef class TablePlayOuts:
         self.t.button = self.t.small = self.t.big = NOBODY
         self.buy_in = chips
         self.unrest = moves
-        self.policy = POLICIES.index(policy)
+        self.policy = Policy((policy,))
         for i in range(n):
             take_seat(&self.t, i, chips, False)
         for i in range(52):
@@ -223,7 +227,7 @@ cdef class TablePlayOuts:
         with nogil:
             for _k in range(count):
                 stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
-                deal_hand(rules, &self.t, self.policy, self.unrest, source, self.deck,
+                deal_hand(rules, &self.t, self.policy.players, self.unrest, source, self.deck,
                           &self.counts)
         return 0
 

@@ -1,6 +1,14 @@
 """The errors that wrong input raises; each is a `ValueError`."""
 
-__all__ = ["CardError", "GameError", "HistoryError", "IllegalAction", "OmahaError", "RangeError"]
+__all__ = [
+    "CardError",
+    "GameError",
+    "HistoryError",
+    "IllegalAction",
+    "OmahaError",
+    "PlayerError",
+    "RangeError",
+]
 
 
 class OmahaError(ValueError):
@@ -25,3 +33,21 @@ class IllegalAction(OmahaError):
 
 class HistoryError(OmahaError):
     """A recorded hand that cannot be read or cannot be replayed."""
+
+
+class PlayerError(OmahaError):
+    """A player of a simulation that raised, or answered with an act that is not legal.
+
+    Attributes
+    ----------
+    chunk, hand : int
+        The number of the chunk and of the hand in it, for `omaha.simulation.replay`.
+    player : int
+    """
+
+    def __init__(self, message: str, chunk: int = -1, hand: int = -1, player: int = -1) -> None:
+        super().__init__(message, chunk, hand, player)
+        self.chunk, self.hand, self.player = chunk, hand, player
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -38,6 +38,8 @@ class EventKind(IntEnum):
     MUCK = 17
     RAKE = 18
     AWARD = 19
+    SPLASH = 20
+    AGREE_RUNS = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,20 @@ class Event:
     ----------
     kind : EventKind
     seat : int or None
-        The seat it concerns; None for a board and the rake.
+        The seat it concerns; None for a board, splash money and the rake.
     amount : int
-        Money units: paid in (posts, call, bet, raise), given back, taken as rake or won.
+        Money units: paid in (posts, splash, call, bet, raise), given back, taken as rake or won.
+        Of an agreement, how many times the rest of the board may be dealt.
     to : int
         The seat's total of the street after a live post, call, bet or raise; 0 elsewhere.
     all_in : bool
-        Whether the seat has nothing left after a post, call, bet or raise.
+        Whether the seat has nothing left after a post, call, bet or raise, or is at the cap of
+        a cap game.
     cards : tuple of int or None
         Hole cards dealt or shown; the new cards of the board. None where they are not known.
     index : int
-        The pot of an award (0 is the main pot), the board of a board event; 0 elsewhere.
+        The pot of an award (0 is the main pot); the board, or the run, of a board event; 0
+        elsewhere.
     """
 
     kind: EventKind

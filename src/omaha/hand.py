@@ -27,7 +27,7 @@ class HandResult(NamedTuple):
     rake : int
     pots : tuple of Pot
     net : tuple of int
-        What each stack gained or lost; adds up to minus the rake.
+        What each stack gained or lost; adds up to the splash money minus the rake.
     jackpot : int
     """
 
@@ -65,6 +65,13 @@ class Hand(HandCore):
         seat's alone: then it is a big-blind ante, so dead.
     straddle_seat : int
         Who straddles, in a game with a Mississippi straddle.
+    splash : int
+        Money that the house adds to the main pot before the deal. It is raked as any other, never
+        given back, and nobody's contribution: it makes no level. It counts in the pot-limit
+        maximum from the flop on.
+    runs : int
+        How many times every seat agrees beforehand to run the board out, at most ``game.run_it``;
+        as if each had called `agree_runs`.
     rake : int
         A stated rake that replaces the game's schedule. When it turns out to be more than the pot,
         what would end the hand raises a `GameError`.
@@ -80,6 +87,13 @@ class Hand(HandCore):
     Actions (`fold`, `check`, `call`, `bet_to`, `raise_to`, `all_in`) are those of the seat in
     `actor`; what nobody decides happens by itself. A refused action raises
     `omaha.errors.IllegalAction` and leaves the hand as it was. Totals are totals of the street.
+    ``sum(starting_stacks) + splash`` is what there is: in ``stacks`` and ``pot`` until the end,
+    then in ``stacks`` and the rake.
+
+    Where ``game.run_it`` is more than 1, and cards are to come when no more betting is possible,
+    the hand waits for the seats in `needs_runs` to say `agree_runs`; the board is run out the least
+    number of times that anybody still in agrees to. A seat that is disconnected without having
+    said agrees to once. More than the cards left in the deck suffice for is refused.
     Hands are equal when their games, states and events are, cards still in the deck included.
 
     Examples
@@ -93,6 +107,17 @@ class Hand(HandCore):
     >>> hand.fold()
     >>> hand.result.net
     (3, -1, -2)
+
+    >>> game = omaha.games.plo8(1, 2, run_it=2)
+    >>> hand = omaha.Hand(game, stacks=[5, 100], button=0, seed=7)
+    >>> hand.all_in()
+    >>> hand.call()
+    >>> hand.needs_runs
+    (0, 1)
+    >>> hand.agree_runs(0, 2)
+    >>> hand.agree_runs(1, 2)
+    >>> hand.runs, [omaha.format_cards(board) for board in hand.boards]
+    (2, ['9sKs2h6c5h', '3sKhQh6hTh'])
     """
 
     __slots__ = ()
@@ -113,6 +138,8 @@ class Hand(HandCore):
         dead: "Stacks | None" = None,
         antes: "Stacks | None" = None,
         straddle_seat: SupportsIndex | None = None,
+        splash: SupportsIndex = 0,
+        runs: SupportsIndex | None = None,
         rake: SupportsIndex | None = None,
         events: bool = True,
     ) -> None:
@@ -128,6 +155,8 @@ class Hand(HandCore):
             dead=dead,
             antes=antes,
             straddle_seat=straddle_seat,
+            splash=splash,
+            runs=runs,
             rake=rake,
             events=events,
         )

@@ -5,10 +5,10 @@ hand against a second book (`tests.oracles.table`). The same seed is the same li
 """
 
 import argparse
+import multiprocessing
 import pickle
 import random
 import time
-from typing import Any
 
 from omaha import EventKind, Game, Hand, Table, games, rake
 from tests.oracles.table import Book, Dealt, Player
@@ -20,6 +20,7 @@ _POSTS = (
     EventKind.DEAD_POST,
 )
 RAKE = rake.percentage("5%", cap=300)
+HANDS = 1_000  # at each table
 
 
 def rooms() -> list[Game]:
@@ -318,20 +319,38 @@ def during(life: Life, rng: random.Random, seat: int) -> None:
         life.sit_in(seat, draw() < 0.5)
 
 
-def run(hands: int, seed: int) -> dict[str, Any]:
-    """Play hands over all rooms; what was seen, in numbers."""
-    rng = random.Random(seed)
-    seen = {"hands": 0, "skipped small blinds": 0, "posts": 0, "people": 0, "rake": 0}
+def one_table(seed: int, k: int) -> dict[str, int]:
+    """Live the k-th life of a run; what was seen, in numbers."""
+    rng = random.Random(f"{seed} {k}")
     kinds = rooms()
-    for k in range(max(1, hands // 1_000)):
-        game = kinds[k % len(kinds)]
-        life = Life(game, rng.randint(2, game.max_seats), rng.getrandbits(32))
-        live_on(life, rng, min(hands, 1_000))
-        seen["hands"] += life.table.hands
-        seen["skipped small blinds"] += life.book.skipped_small_blinds
-        seen["posts"] += life.book.posts_made
-        seen["people"] += life.people
-        seen["rake"] += life.table.ledger.rake
+    game = kinds[k % len(kinds)]
+    life = Life(game, rng.randint(2, game.max_seats), rng.getrandbits(32))
+    try:
+        live_on(life, rng, HANDS)
+    except Exception as error:
+        error.add_note(f"table {k} of seed {seed}, hand {life.table.hands}")
+        raise
+    return {
+        "hands": life.table.hands,
+        "skipped small blinds": life.book.skipped_small_blinds,
+        "posts": life.book.posts_made,
+        "people": life.people,
+        "rake": life.table.ledger.rake,
+    }
+
+
+def run(hands: int, seed: int, processes: int = 1) -> dict[str, int]:
+    """Play hands over all rooms, a thousand at a table; what was seen, in numbers."""
+    seen: dict[str, int] = {}
+    lives = [(seed, k) for k in range(max(1, hands // HANDS))]
+    if processes == 1:
+        found = [one_table(*life) for life in lives]
+    else:
+        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+            found = pool.starmap(one_table, lives, chunksize=10)
+    for one in found:
+        for what, number in one.items():
+            seen[what] = seen.get(what, 0) + number
     return seen
 
 
@@ -339,9 +358,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=1_000_000, help="in thousands")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     start = time.perf_counter()
-    seen = run(given.hands, given.seed)
+    seen = run(given.hands, given.seed, given.processes)
     seconds = time.perf_counter() - start
     print(", ".join(f"{what} {number:,}" for what, number in seen.items()))
     print(f"every hand as the book has it; seed {given.seed}, {seconds:.0f} s")

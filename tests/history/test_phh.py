@@ -511,9 +511,17 @@ def random_hand(generator: np.random.Generator, seed: int) -> Hand | None:
     elif not options and chance(0.3):
         posts["live"] = [0] * seats
         posts["live"][(button + 2) % seats] = blind
+    if chance(0.3):
+        options["run_it"] = int(generator.integers(1, 4))
+    if chance(0.3):
+        options["cap"] = int(generator.integers(1, 30))
+    if chance(0.3):
+        posts["splash"] = int(generator.integers(1, 50))
     try:
         game = games.by_name(alias, big_blind=blind, **options)
         hand = Hand(game, stacks, button, seed=seed, **posts)
+        if game.run_it > 1:
+            hand = Hand(game, stacks, button, seed=seed, runs=game.run_it, **posts)
     except GameError:
         return None
     while hand.actor is not None:
@@ -540,6 +548,7 @@ def story(events: Any, first: int, seats: int) -> list[Any]:
     ]
     free = (EventKind.HOLE_CARDS, EventKind.AWARD)
     loose = sorted((e for e in turned if e.kind in free), key=str)
+    turned = [e for e in turned if e.kind is not EventKind.AGREE_RUNS]  # PHH says the outcome only
     paid = [0] * seats
     for event in turned:
         if event.kind in POSTS:
@@ -566,6 +575,54 @@ def test_simulated_hands_are_written_and_read_back() -> None:
         assert theirs.rake == ours.rake
         written += 1
     assert written > 400
+
+
+def all_in(times: int) -> Hand:
+    """A hand run so many times from the turn, in a cap game with money added to the pot."""
+    hand = Hand(games.plo8(1, 2, run_it=3, cap=20), [100, 90], seed=3, splash=7)
+    while hand.street < 2:
+        hand.check() if hand.legal.check else hand.call()
+    while hand.actor is not None:
+        most = hand.legal.max_raise_to
+        hand.raise_to(most) if most else hand.call()
+        for seat in hand.needs_runs:
+            if hand.needs_runs:
+                hand.agree_runs(seat, times)
+    return hand
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_board_that_is_run_several_times_is_written_and_read_back(times: int) -> None:
+    hand = all_in(times)
+    assert (hand.runs, len(hand.boards), hand.splash) == (times, times, 7)
+    text = history.dumps(hand)
+    assert ("_runs" in text) is (times > 1)
+    assert text.count("d db") == 2 + times
+    recorded = history.loads(text)
+    assert (recorded.game, recorded.runs, recorded.splash) == (hand.game, times, 7)
+    replay = recorded.replay()
+    assert replay.matches
+    assert replay.hand.boards == hand.boards
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("_runs = 2", "_runs = 4", "_runs must be a whole number from 1 to run_it of _omaha, 3"),
+        ("_runs = 2", "_runs = true", "_runs must be a whole number"),
+        ("_runs = 2", "_runs = 3", "the record ends before the hand does: 1 board cards are due"),
+        ("_runs = 2", "_runs = 1", "no board cards are due"),
+        ("_splash = 7", "_splash = -7", "_splash must lie between 0"),
+        ("run_it = 3, ", "", "_runs must be a whole number from 1 to run_it of _omaha, 1, got 2"),
+    ],
+)
+def test_runs_and_splash_money_that_do_not_fit_are_refused(
+    old: str, new: str, message: str
+) -> None:
+    text = history.dumps(all_in(2))
+    assert old in text
+    with pytest.raises(HistoryError, match=message):
+        history.loads(text.replace(old, new)).replay()
 
 
 def finished(**options: Any) -> Hand:

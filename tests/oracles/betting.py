@@ -59,6 +59,8 @@ class ReferenceHand:
         dead: Sequence[int] | None = None,
         antes: Sequence[int] | None = None,
         straddle_seat: int | None = None,
+        splash: int = 0,
+        runs: int | None = None,
     ) -> None:
         players = len(stacks)
         if players < 2 or min(stacks) < 1 or not 0 <= button < players:
@@ -82,6 +84,9 @@ class ReferenceHand:
         self.hole: list[list[int]] = [[] for _ in range(players)]
         self.actor: int | None = None
         self.finished = False
+        self.splash = splash
+        self.wishes: list[int | None] = [None] * players  # how many times to run it
+        self.runs: int | None = None  # not settled yet
         self.all_in_before_the_river = False  # and so shown before the board was run out
 
         self.returned = [0] * players
@@ -94,11 +99,15 @@ class ReferenceHand:
 
         self._post()
         self._deal_hole_cards()
+        if runs is not None:
+            for seat in range(players):
+                self.agree_runs(seat, runs)
         self._start_round()
         if game.bomb_pot:
             self._end_round()
-            self._next_street()
-            self._run(button + 1)
+            if not self._runs_out():
+                self._next_street()
+                self._run(button + 1)
         else:
             self._set_preflop_price()
             self._run(self.posts.first_to_act)
@@ -115,7 +124,19 @@ class ReferenceHand:
         """Everything that is in, bets of this street included."""
         if self.finished:
             return 0
-        return sum(self.contributions) + self.dead_blinds_in + self.big_blind_ante_in
+        return sum(self.contributions) + self.dead
+
+    @property
+    def dead(self) -> int:
+        """Money in the main pot that is nobody's contribution."""
+        return self.dead_blinds_in + self.big_blind_ante_in + self.splash
+
+    def needs_runs(self) -> list[int]:
+        """The seats that have to say how often the rest of the board is dealt."""
+        nothing_to_settle = self.actor is not None or self.finished or self.runs is not None
+        if nothing_to_settle or not self.all_in_before_the_river:
+            return []
+        return self._silent()
 
     def legal(self) -> Legal:
         """What the actor may do; nothing at the end of the hand."""
@@ -123,7 +144,7 @@ class ReferenceHand:
             return Legal(False, False, 0, None, None)
         seat = self.actor
         owed = max(0, self._to_match(seat) - self.bets[seat])
-        call = min(owed, self.stacks[seat])
+        call = min(owed, self.left(seat))
         bounds = self._raise_bounds(seat)
         return Legal(
             fold=call > 0 or self.game.fold_when_free,
@@ -184,10 +205,10 @@ class ReferenceHand:
         """Put in everything, as a call or as a raise."""
         seat = self._actor()
         legal = self.legal()
-        if self.stacks[seat] <= legal.call:
+        if self.left(seat) <= legal.call:
             self.call()
         else:
-            self.raise_to(self.bets[seat] + self.stacks[seat])
+            self.raise_to(self.bets[seat] + self.left(seat))
 
     def time_out(self) -> None:
         """Check where that is free, else fold."""
@@ -199,11 +220,34 @@ class ReferenceHand:
 
     def disconnect(self, seat: int) -> None:
         """From now on the seat is in for what it has put in, like an all-in one."""
-        actor = self._actor()
+        asked = self.needs_runs()
+        actor = self.button if asked else self._actor()
         if not self._able(seat):
             raise Refused(f"seat {seat} is folded, all in or already disconnected")
         self.disconnected[seat] = True
-        self._run(actor)
+        if not asked:
+            self._run(actor)
+        elif not self.needs_runs():
+            self._run_out()
+
+    def agree_runs(self, seat: int, times: int) -> None:
+        """Say how many times the rest of the board may be dealt."""
+        if self.finished or self.runs is not None or self.folded[seat] or self.street == RIVER:
+            raise Refused("there is nothing to agree on")
+        if self.game.run_it == 1 or not 1 <= times <= self.game.run_it:
+            raise Refused(f"at most {self.game.run_it} times")
+        if times > 1 and times * self._cards_of_a_run() > self._cards_left():
+            raise Refused(f"not enough cards for {times} times")
+        self.wishes[seat] = times
+        if self.actor is None and self.all_in_before_the_river and not self.needs_runs():
+            self._run_out()
+
+    def left(self, seat: int) -> int:
+        """What a seat can still put in: its stack, or what the cap leaves of it."""
+        if self.game.cap is None:
+            return self.stacks[seat]
+        put_in = self.starting_stacks[seat] - self.stacks[seat]
+        return min(self.stacks[seat], self.game.cap * self.game.min_bet - put_in)
 
     # Before the cards
 
@@ -215,13 +259,13 @@ class ReferenceHand:
             ante = self._pay(seat, self.posts.antes[seat])
             self.contributions[seat] += ante
             self.antes_in += ante
-            self._bet(seat, min(self.posts.live[seat], self.stacks[seat]))
+            self._bet(seat, min(self.posts.live[seat], self.left(seat)))
             self.dead_blinds_in += self._pay(seat, self.posts.dead[seat])
             self.big_blind_ante_in += self._pay(seat, self.posts.big_blind_ante[seat])
 
     def _pay(self, seat: int, amount: int) -> int:
         """Take an amount, or what there is, from a stack."""
-        paid = min(amount, self.stacks[seat])
+        paid = min(amount, self.left(seat))
         self.stacks[seat] -= paid
         return paid
 
@@ -287,6 +331,60 @@ class ReferenceHand:
                 board.append(self._deal())
         self._start_round()
 
+    # Several runs
+
+    def _silent(self) -> list[int]:
+        """Who is in and has not spoken, unless one has said once: then that is settled.
+
+        Who is disconnected cannot speak, and has it run once.
+        """
+        silent = []
+        for seat in range(self.players):
+            wish = self.wishes[seat]
+            if self.folded[seat]:
+                continue
+            if wish == 1 or (wish is None and self.disconnected[seat]):
+                return []
+            if wish is None:
+                silent.append(seat)
+        return silent
+
+    def _streets_to_come(self) -> int:
+        return RIVER - self.street
+
+    def _cards_of_a_run(self) -> int:
+        missing = 5 - len(self.board)
+        return missing + (self._streets_to_come() if self.game.burn else 0)
+
+    def _cards_left(self) -> int:
+        """Whether or not they are in the list: a deck may be given short."""
+        return 52 - self.deck_cards_used
+
+    def _run_out(self) -> None:
+        """Deal the rest of the board as many times as all agree on, one time after the other."""
+        wishes = [self.wishes[seat] or 1 for seat in range(self.players) if not self.folded[seat]]
+        self.runs = 1 if self.game.run_it == 1 else min(wishes)
+        if self.game.boards == 1:
+            street, common = self.street, list(self.board)
+            self.boards = []
+            for _ in range(self.runs):
+                self.boards.append(list(common))
+                self.street = street
+                while self.street < RIVER:
+                    self._next_street_of_the_run()
+        else:
+            while self.street < RIVER:
+                self._next_street()
+        self._start_round()
+        self._finish()
+
+    def _next_street_of_the_run(self) -> None:
+        self.street += 1
+        if self.game.burn:
+            self._deal()
+        for _ in range(3 if self.street == FLOP else 1):
+            self.boards[-1].append(self._deal())
+
     # A betting round
 
     def _start_round(self) -> None:
@@ -314,9 +412,17 @@ class ReferenceHand:
             if self.street == RIVER:
                 self._finish()
                 return
-            self.all_in_before_the_river = sum(map(self._able, range(self.players))) < 2
+            if self._runs_out():
+                return
             self._next_street()
             seat = self.button + 1
+
+    def _runs_out(self) -> bool:
+        """Whether no more betting is possible; then the board is run out once that is agreed."""
+        self.all_in_before_the_river = sum(map(self._able, range(self.players))) < 2
+        if self.all_in_before_the_river and (self.game.run_it == 1 or not self._silent()):
+            self._run_out()
+        return self.all_in_before_the_river
 
     def _end_round(self) -> None:
         """Give back what nobody called and clear the street."""
@@ -338,7 +444,7 @@ class ReferenceHand:
         return self.price_when_acted[seat] is None or self.bets[seat] < self.price
 
     def _able(self, seat: int) -> bool:
-        return not self.folded[seat] and not self.disconnected[seat] and self.stacks[seat] > 0
+        return not self.folded[seat] and not self.disconnected[seat] and self.left(seat) > 0
 
     def _alone_able(self) -> bool:
         """Nobody could answer a raise."""
@@ -364,7 +470,7 @@ class ReferenceHand:
     # Bets and raises
 
     def _raise_bounds(self, seat: int) -> tuple[int, int] | None:
-        all_in = self.bets[seat] + self.stacks[seat]
+        all_in = self.bets[seat] + self.left(seat)
         if self._alone_able() or all_in <= self.price or not self._may_raise(seat):
             return None
         if self.game.limit == "fixed":
@@ -404,7 +510,7 @@ class ReferenceHand:
         """Price plus the whole pot after calling."""
         pot = self.pot
         if self.street == PREFLOP:
-            pot -= self.big_blind_ante_in
+            pot -= self.big_blind_ante_in + self.splash
             if not self.game.antes_in_pot_limit:
                 pot -= self.antes_in
             pot += self._small_blind_counted_extra(seat)
@@ -456,7 +562,7 @@ class ReferenceHand:
             self.folded,
             highs,
             lows,
-            dead=self.dead_blinds_in + self.big_blind_ante_in,
+            dead=self.dead,
             button=self.button,
             rake_taken=self.rake,
             rake_from=game.rake_from,

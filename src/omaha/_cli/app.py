@@ -8,6 +8,7 @@ from .. import __version__
 from .equity import equity
 from .hand_range import hand_range
 from .houses import houses
+from .icm import icm
 from .play_out import play_out
 from .replay import replay
 from .strength import strength
@@ -24,6 +25,7 @@ app = typer.Typer(
 app.command("strength")(strength)
 app.command("equity")(equity)
 app.command("range")(hand_range)
+app.command("icm")(icm)
 app.command("play-out")(play_out)
 app.command("replay")(replay)
 app.command("houses")(houses)

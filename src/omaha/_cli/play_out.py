@@ -52,6 +52,12 @@ def play_out(
     unit: Annotated[
         str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")
     ] = None,
+    run_it: Annotated[
+        int, typer.Option("--run-it", help="How often the board is run out, 1 to 3.")
+    ] = 1,
+    cap: Annotated[
+        int | None, typer.Option(help="The most big blinds that a player can put in in a hand.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play hands between simple players in compiled code, and check every chip.
@@ -67,6 +73,7 @@ def play_out(
         if stakes is None or big_blind is not None:
             raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
         rules, start = _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
+    rules = rules.replace(run_it=run_it, cap=cap)
     chosen = secrets.randbits(32) if seed is None else seed
     play = PlayOuts(rules, players, start, chosen, policy)
     seconds, interrupted = _run(play, hands, show=not as_json)
@@ -77,6 +84,8 @@ def play_out(
                 "limit": rules.limit,
                 "small_blind": rules.small_blind,
                 "big_blind": rules.big_blind,
+                "run_it": rules.run_it,
+                "cap": rules.cap,
                 "players": players,
                 "stack": start,
                 "house": house,

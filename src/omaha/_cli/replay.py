@@ -110,6 +110,7 @@ def _as_data(outcome: _Outcome) -> dict[str, Any]:
         "unit": str(recorded.unit),
         "players": recorded.players,
         "board": format_cards(hand.board),
+        "boards": [format_cards(board) for board in hand.boards],
         "rake": outcome.replay.hand.result.rake,
         "net": outcome.replay.hand.result.net,
         "finishing_stacks": hand.stacks,
@@ -130,6 +131,8 @@ def _event_as_data(event: Event) -> dict[str, Any]:
         data["cards"] = format_cards(event.cards)
     if event.kind is EventKind.AWARD:
         data["pot"] = event.index
+    if event.kind is EventKind.BOARD and event.index:
+        data["run"] = event.index
     return data
 
 
@@ -140,6 +143,7 @@ class _Printer:
         self.replay = replay
         self.recorded: RecordedHand = replay.recorded
         self.board: list[int] = []
+        self.run = 0
         self.pot = 0
         self.section = ""
         self.pots = replay.hand.result.pots if replay.hand.result else ()
@@ -160,17 +164,24 @@ class _Printer:
 
     def print_event(self, event: Event) -> None:
         if event.kind is EventKind.BOARD:
+            if event.index != self.run:
+                self.run = event.index
+                first, second = self.replay.hand.boards[:2]
+                self.board = [a for a, b in zip(first, second, strict=True) if a == b]
             self.board += event.cards or ()
         self.print_heading(event)
-        if event.kind is not EventKind.BOARD:
+        if event.kind is not EventKind.BOARD and event.kind is not EventKind.AGREE_RUNS:
             self.pot += event.amount if event.kind is not EventKind.RETURN else -event.amount
+        if event.kind is not EventKind.BOARD:
             typer.echo(f"  {self.sentence(event)}")
 
     def print_heading(self, event: Event) -> None:
         """The name of a section where one begins."""
         if event.kind is EventKind.BOARD:
-            section = f"{Street(len(self.board) - 2).name.capitalize()} {cards(self.board)}"
-        elif event.kind in _POSTS:
+            run = f"Run {self.run + 1}, " if self.run else ""
+            section = f"{run}{Street(len(self.board) - 2).name.lower()} {cards(self.board)}"
+            section = section[0].upper() + section[1:]
+        elif event.kind in _POSTS or event.kind is EventKind.SPLASH:
             section = "Posts"
         elif event.kind is EventKind.HOLE_CARDS:
             section = "Hole cards"
@@ -214,6 +225,11 @@ class _Printer:
                 return f"{who} shows {cards(event.cards or ())}{self.makes(event)}"
             case EventKind.MUCK:
                 return f"{who} mucks"
+            case EventKind.SPLASH:
+                return f"{amount} is added to the pot"
+            case EventKind.AGREE_RUNS:
+                times = ("once", "twice", "three times")[event.amount - 1]
+                return f"{who} agrees to run the board {times}"
             case EventKind.RAKE:
                 return f"{amount} is taken as rake"
             case EventKind.AWARD:
@@ -224,7 +240,7 @@ class _Printer:
     def makes(self, event: Event) -> str:
         """What a hand that is shown makes on the whole board."""
         game = self.recorded.game
-        if event.cards is None or len(self.board) < 5:
+        if event.cards is None or len(self.board) < 5 or len(self.replay.hand.boards) > 1:
             return ""
         qualifier = game.low_qualifier if game.hi_lo else None
         return f": {hands_in_words(event.cards, self.board, qualifier)}"
@@ -243,7 +259,7 @@ class _Printer:
             if event.seat in winners
         ]
         split = any(low for _, low in self.pots[event.index].winners)
-        return f"{name} ({' and '.join(halves)})" if split else name
+        return f"{name} ({' and '.join(sorted(set(halves)))})" if split else name
 
     def player(self, seat: int) -> str:
         return printable(self.recorded.players[seat])

@@ -13,7 +13,7 @@ from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
-__all__ = ["GAME_FIELD", "OPTIONS", "RAKE_FIELD", "VARIANT", "VARIANTS", "in_file_order", "loads"]
+__all__ = ["GAME_FIELD", "OPTIONS", "OWN_FIELDS", "VARIANT", "VARIANTS", "in_file_order", "loads"]
 
 #: The codes of the standard; others follow their pattern, with the number of hole cards.
 VARIANTS = ("PO", "FO/8", "NT", "FT")
@@ -22,8 +22,15 @@ VARIANT = re.compile(r"(?P<limit>[FPN])(?:O(?P<hole_cards>[56])?(?P<low>/8)?|T)"
 GAME_FIELD = "_omaha"
 #: What was taken as rake, in the money of the file.
 RAKE_FIELD = "_rake"
+#: What was added to the pot, in the money of the file.
+SPLASH_FIELD = "_splash"
+#: How many times the rest of the board was dealt; each run is dealt before the next.
+RUNS_FIELD = "_runs"
+OWN_FIELDS = (GAME_FIELD, RAKE_FIELD, SPLASH_FIELD, RUNS_FIELD)
 OPTIONS = (
     "bomb_pot",
+    "run_it",
+    "cap",
     "short_blind_price",
     "pot_limit_small_blind",
     "antes_in_pot_limit",
@@ -56,8 +63,7 @@ _STATE_FIELDS = {
     "actions",
     "finishing_stacks",
     "players",
-    GAME_FIELD,
-    RAKE_FIELD,
+    *OWN_FIELDS,
 }
 
 
@@ -97,7 +103,9 @@ class _Reader:
         finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
         drafts = self.actions(seats)
         rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
-        unit = _unit([*stacks, *antes, *blinds, *bets, *finishing, rake, *(a for _, a in drafts)])
+        splash = _amount(self.table.get(SPLASH_FIELD, 0), SPLASH_FIELD)
+        posts = [*stacks, *antes, *blinds, splash]
+        unit = _unit([*posts, *bets, *finishing, rake, *(a for _, a in drafts)])
 
         def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
             return tuple(int(amount / unit) for amount in amounts)
@@ -115,6 +123,8 @@ class _Reader:
             finishing_stacks=units(finishing) or None,
             players=self.players(seats),
             rake=int(rake / unit),
+            splash=int(splash / unit),
+            runs=self.runs(game),
             unit=unit,
             details=MappingProxyType(
                 {name: value for name, value in self.table.items() if name not in _STATE_FIELDS}
@@ -177,6 +187,15 @@ class _Reader:
             if not isinstance(name, str):
                 raise HistoryError(f"players must be texts, got {name!r}")
         return tuple(name or p for name, p in zip(names, default, strict=True))
+
+    def runs(self, game: Game) -> int:
+        runs = self.table.get(RUNS_FIELD, 1)
+        if isinstance(runs, bool) or not isinstance(runs, int) or not 1 <= runs <= game.run_it:
+            raise HistoryError(
+                f"{RUNS_FIELD} must be a whole number from 1 to run_it of {GAME_FIELD}, "
+                f"{game.run_it}, got {runs!r}"
+            )
+        return runs
 
     # --- the game --------------------------------------------------------------------------------
 

@@ -11,7 +11,16 @@ from ..errors import HistoryError
 from ..events import Event, EventKind
 from ..games import Game
 from ..hand import Hand
-from .phh import GAME_FIELD, OPTIONS, RAKE_FIELD, in_file_order, loads
+from .phh import (
+    GAME_FIELD,
+    OPTIONS,
+    OWN_FIELDS,
+    RAKE_FIELD,
+    RUNS_FIELD,
+    SPLASH_FIELD,
+    in_file_order,
+    loads,
+)
 
 __all__ = ["dumps"]
 
@@ -63,11 +72,7 @@ class _Writer:
             table["min_bet"] = game.min_bet
         table["starting_stacks"] = self.turned(self.hand.starting_stacks)
         for name, value in fields.items():
-            if (
-                name in table
-                or name in _RESERVED
-                or name in ("finishing_stacks", GAME_FIELD, RAKE_FIELD)
-            ):
+            if name in table or name in _RESERVED or name in ("finishing_stacks", *OWN_FIELDS):
                 raise HistoryError(f"the field {name} is written from the hand")
             if value is not None:
                 table[name] = value
@@ -78,6 +83,10 @@ class _Writer:
             table[GAME_FIELD] = options
         if self.hand.result is not None and self.hand.result.rake:
             table[RAKE_FIELD] = self.hand.result.rake
+        if self.hand.splash:
+            table[SPLASH_FIELD] = self.hand.splash
+        if (self.hand.runs or 1) > 1:
+            table[RUNS_FIELD] = self.hand.runs
         table["actions"] = [text for event in self.events if (text := self.action(event))]
         table["finishing_stacks"] = self.turned(self.hand.stacks)
         return "".join(f"{_key(name)} = {_toml(value, name)}\n" for name, value in table.items())

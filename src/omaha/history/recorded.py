@@ -86,6 +86,10 @@ class RecordedHand:
         None where the file does not state them.
     rake : int
         What the file says was taken, in its field ``_rake``; 0 where it says nothing.
+    splash : int
+        What it says was added to the pot, in ``_splash``.
+    runs : int
+        How many times it says that the rest of the board was dealt, in ``_runs``.
     players : tuple of str
         Their names; ``"p1"`` and so on where the file has none.
     unit : Decimal
@@ -105,6 +109,8 @@ class RecordedHand:
     finishing_stacks: tuple[int, ...] | None
     players: tuple[str, ...]
     rake: int = 0
+    splash: int = 0
+    runs: int = 1
     unit: Decimal = Decimal(1)
     details: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 

@@ -72,8 +72,9 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
     Notes
     -----
     PHH has no field for the rake: a user's field ``_rake`` says it, and without one none is
-    taken. The showdown follows the rules of
-    `omaha.Hand`, so a record in which a winning hand is mucked is refused.
+    taken. So do ``_splash`` for money added to the pot and ``_runs`` for a board that is run
+    several times, in a game whose options in ``_omaha`` allow that. The showdown follows the rules
+    of `omaha.Hand`, so a record in which a winning hand is mucked is refused.
     """
     try:
         result = _played(recorded)
@@ -114,6 +115,7 @@ class _Replayer:
                 self.act(hand, action)
         except (CardError, IllegalAction) as error:
             self.refuse(action, f"{error}")
+        self.agree(hand)
 
     def refuse(self, action: Action, why: str) -> NoReturn:
         raise HistoryError(f"{_name(action)}: {why}") from None
@@ -144,6 +146,8 @@ class _Replayer:
             options |= {"live": recorded.blinds, "antes": recorded.antes}
         if self.recorded.rake:
             options["rake"] = self.recorded.rake
+        if self.recorded.splash:
+            options["splash"] = self.recorded.splash
         try:
             self.hand = Hand(
                 recorded.game,
@@ -154,7 +158,16 @@ class _Replayer:
             )
         except (CardError, GameError) as error:
             raise HistoryError(f"the hand cannot begin: {error}") from None
+        self.agree(self.hand)
         return self.hand
+
+    def agree(self, hand: Hand) -> None:
+        """Where the board is about to be run out, all agree to what the record says."""
+        while hand.needs_runs:
+            try:
+                hand.agree_runs(hand.needs_runs[0], self.recorded.runs)
+            except IllegalAction as error:
+                raise HistoryError(f"the board cannot be run as recorded: {error}") from None
 
     def deal_board(self, hand: Hand, action: Action) -> None:
         if not hand.needs_cards:
@@ -223,7 +236,7 @@ class _Replayer:
             return dealt.known_cards
         if dealt.known_cards is None:
             held = [hole for i, hole in enumerate(hand.hole_cards) if hole and i != seat]
-            seen = sorted(shown & set(hand.board).union(*held))
+            seen = sorted(shown & set[int]().union(*hand.boards, *held))
             if seen or len(shown) != due:
                 self.refuse(action, f"{format_cards(seen) or 'a card'} is there twice")
         return action.known_cards
@@ -252,6 +265,11 @@ class _Replayer:
         hand = self.begun("the record ends")
         if not hand.finished:
             raise HistoryError(f"the record ends before the hand does: {self.allowed(hand)}")
+        if (hand.runs or 1) != self.recorded.runs:
+            raise HistoryError(
+                f"the record says that the board was run {self.recorded.runs} times, but betting "
+                "went on to the river, or one player was left"
+            )
         return Replay(self.recorded, hand, tuple(self.events(hand)))
 
     def events(self, hand: Hand) -> list[Event]:

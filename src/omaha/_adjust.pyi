@@ -1,0 +1,1 @@
+"""Types of all-in adjustment, which is called from compiled code only."""

@@ -1,0 +1,46 @@
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.random import BitGenerator, Generator
+from numpy.typing import NDArray
+
+from omaha.games import Game
+from omaha.views import BATCH_FIELDS as BATCH_FIELDS
+
+class Refused(Exception): ...
+
+class Lockstep:
+    def __init__(
+        self,
+        game: Game,
+        players: list[Any],
+        batched: list[bool],
+        generators: list[Generator],
+        deal: BitGenerator,
+        stacks: list[int],
+        hands: int,
+        first: int,
+        tables: int,
+        rotations: int = 1,
+        session: int = 0,
+        adjust: bool = False,
+        record: int = -2,
+    ) -> None: ...
+    @property
+    def nets(self) -> NDArray[np.int64]: ...
+    @property
+    def adjusted_nets(self) -> NDArray[np.float64] | None: ...
+    @property
+    def starting_stacks(self) -> NDArray[np.int64]: ...
+    def run(self) -> None: ...
+    def counts_by_position(self) -> NDArray[np.int64]: ...
+    def moved(self) -> NDArray[np.float64]: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def rake(self) -> int: ...
+    @property
+    def chips_ok(self) -> bool: ...
+    def deck_of(self, number: int) -> list[int]: ...
+    def recorded(self) -> Sequence[tuple[int, int, int, int]]: ...

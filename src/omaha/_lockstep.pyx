@@ -1,0 +1,667 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Many tables that are played at once, an action each in every round.
+
+All hands of a chunk are dealt first, so the cards of a hand depend on nothing that is played. In a
+round every table that waits for an action gets exactly one, in the order of the tables, and a
+table whose hand is over takes the next one. So a player draws from its generator in the same
+order, whether it decides one by one, for all tables at once, or in compiled code.
+"""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+import numpy as np
+from numpy.random import Generator
+
+from ._adjust cimport expected_payouts
+from ._checks cimport whole_amount, whole_number
+from ._core cimport ensure_tables
+from ._engine cimport CompiledRules, act_within, advance, bounds, default_posts, start
+from ._equity cimport prepare
+from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
+from ._players cimport Player, Policy, check_fit, choose
+from ._random cimport bitgen, bitgen_of
+from ._runs cimport agree_all
+from ._settlement cimport MAX_BOARDS, MAX_SEATS
+from ._state cimport (
+    ALL_IN, BETTING, Bounds, DEALT, FINISHED, MAX_HOLE, NOBODY, Posts, RUNNING_OUT, Rules, State,
+    Step, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
+)
+from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
+from ._views cimport view_of
+
+from ._checks import quoted
+from .errors import GameError
+from .views import BATCH_FIELDS, BatchView, View
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define omaha_prefetch(at) __builtin_prefetch(at, 1)
+    #else
+    #define omaha_prefetch(at) ((void)(at))
+    #endif
+    """
+    void omaha_prefetch(const void* at) noexcept nogil
+
+cdef enum:
+    AHEAD = 4                  # tables between what is fetched from memory and what is played
+    LINE = 64                  # bytes that are fetched at once
+    SPELL = 64                 # rounds of compiled players between two looks for a signal
+
+cdef struct Entry:             # an action that was recorded
+    int64_t total
+    int32_t hand
+    int8_t seat, kind
+
+
+class Refused(Exception):
+    """A decision that cannot be: the hand's number, the seat, and what is wrong."""
+
+
+cdef class Lockstep:
+    """The hands of one chunk.
+
+    Parameters
+    ----------
+    game : omaha.Game
+    players : list
+        By seat: a `Policy`, or an object with `act_batch` or `act`.
+    batched : list of bool
+        By seat: whether to ask for many decisions at once.
+    generators : list of numpy.random.Generator
+        By seat.
+    deal : numpy.random.BitGenerator
+    stacks : list of int
+        By seat.
+    hands : int
+    first : int
+        The number of the chunk's first hand in the run; the button is in seat ``number % players``.
+    tables : int
+        How many hands are played at once.
+    rotations : int
+        How many hands in a row have the same cards, 1 or the number of players.
+    session : int
+        0, or after how many hands at a table the stacks begin anew.
+    adjust : bool
+        Whether to compute all-in-adjusted results.
+    record : int
+        -2: nothing; -1: the actions of all hands; else of the hand with that number.
+    """
+
+    cdef CompiledRules compiled
+    cdef object game
+    cdef list players, generators
+    cdef State* tables
+    cdef Track* tracks
+    cdef int32_t* waiting
+    cdef int32_t* ready        # players in Python: those who wait for a decision, seat after seat
+    cdef Bounds* legal
+    cdef int8_t* kinds
+    cdef int64_t* totals
+    cdef uint8_t* cards
+    cdef int64_t* payouts_tally
+    cdef Entry* entries
+    cdef Tally tally
+    cdef int64_t[:, ::1] net
+    cdef double[:, ::1] adjusted
+    cdef int64_t[:, ::1] begun
+    cdef readonly object nets, adjusted_nets, starting_stacks
+    cdef const Player* policy[MAX_SEATS]
+    cdef bitgen* bits[MAX_SEATS]
+    cdef int counts[MAX_SEATS]
+    cdef int places[MAX_SEATS * MAX_HOLE + 5 * MAX_BOARDS]
+    cdef int64_t stacks[MAX_SEATS]
+    cdef bint batched[MAX_SEATS]
+    cdef bint compiled_only, keep_all, lost_record
+    cdef int n, used, n_tables, rotations, session, n_waiting
+    cdef int64_t hands, first, next, record, n_entries, room
+    cdef bint busy
+
+    def __cinit__(self, *_args, **_options):
+        self.record = -2
+
+    def __init__(self, game, list players not None, list batched not None,
+                 list generators not None, deal, list stacks not None, hands, first, tables,
+                 rotations=1, session=0, bint adjust=False, record=-2):
+        cdef int i
+        cdef Policy policy
+        if self.tables != NULL:
+            raise GameError("this chunk was begun already")
+        compiled = getattr(game, "_compiled", None)
+        if not isinstance(compiled, CompiledRules):
+            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        self.game = game
+        self.n = <int>min(len(players), 1000)
+        if (not 2 <= self.n <= min(MAX_SEATS, game.max_seats)
+                or cards_needed(&(<CompiledRules>compiled).rules, self.n) > 52):
+            raise GameError(f"{len(players)} players: {game.name} takes 2 to {game.max_seats}")
+        if not len(batched) == len(generators) == len(stacks) == self.n:
+            raise GameError(f"kinds, generators and stacks must be given for {self.n} players")
+        self.hands = whole_amount(hands, "the hands of a chunk", GameError)
+        self.first = whole_amount(first, "the number of the first hand", GameError)
+        self.n_tables = whole_number(tables, "tables", 1, 1 << 20, GameError)
+        self.rotations = whole_number(rotations, "rotations", 1, MAX_SEATS, GameError)
+        self.session = whole_number(session, "session", 0, 1 << 20, GameError)
+        if self.hands > 1 << 24 or self.hands % self.rotations:
+            raise GameError(f"{hands} hands in groups of {rotations}: at most {1 << 24}, and whole "
+                            "groups")
+        self.record = -2 if record is None else record
+        ensure_tables()
+        prepare(game.hole_cards)
+        (<CompiledRules>compiled).check_straddles(self.n)
+        for i in range(self.n):
+            self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
+            if not isinstance(generators[i], Generator):
+                raise GameError(f"a numpy.random.Generator is needed, got {generators[i]!r}")
+            self.bits[i] = bitgen_of(generators[i].bit_generator)     # the list keeps it
+            self.policy[i] = NULL
+            self.batched[i] = batched[i]
+            if isinstance(players[i], Policy):
+                policy = players[i]
+                check_fit(policy, game.hole_cards)
+                self.policy[i] = policy.players
+        whole_amount(sum(stacks), "the sum of the stacks", GameError)
+        self.compiled_only = all([isinstance(player, Policy) for player in players])
+        self.players = list(players)
+        self.generators = list(generators)
+        self.allocate(compiled, adjust)
+        self.compiled = compiled
+        self.deal_all(deal)
+        self.seat_all()
+
+    cdef int allocate(self, CompiledRules compiled, bint adjust) except -1:
+        cdef const Rules* rules = &compiled.rules
+        cdef Py_ssize_t rows = self.hands if self.record == -1 else (self.record >= 0)
+        if self.session:
+            self.n_tables = <int>((self.hands + self.session - 1) // self.session)
+        if self.n_tables > 1 << 20:
+            raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
+        self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
+        # Where the cards of a further run lie is known only when the betting is over.
+        self.used = 52 if rules.max_runs > 1 else self.n * rules.hole_cards + 5 * rules.boards
+        self.tables = <State*>calloc(self.n_tables, sizeof(State))
+        self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
+        self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
+        self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
+        if not (self.tables and self.tracks and self.waiting and self.cards):
+            raise MemoryError
+        if not self.compiled_only:
+            self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
+            self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
+            self.kinds = <int8_t*>calloc(self.n_tables, 1)
+            self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
+            if not (self.ready and self.legal and self.kinds and self.totals):
+                raise MemoryError
+        if adjust:
+            self.payouts_tally = <int64_t*>calloc(1 << (self.n << (rules.hi_lo > 0)),
+                                                  sizeof(int64_t))
+            if not self.payouts_tally:
+                raise MemoryError
+            self.adjusted_nets = np.zeros((self.hands, self.n))
+            self.adjusted = self.adjusted_nets
+        self.nets = np.zeros((self.hands, self.n), dtype=np.int64)
+        self.net = self.nets
+        self.starting_stacks = np.zeros((self.hands if rows else 0, self.n), dtype=np.int64)
+        self.begun = self.starting_stacks
+        return 0
+
+    def __dealloc__(self):
+        free(self.tables)
+        free(self.tracks)
+        free(self.waiting)
+        free(self.ready)
+        free(self.legal)
+        free(self.kinds)
+        free(self.totals)
+        free(self.cards)
+        free(self.payouts_tally)
+        free(self.entries)
+
+    # --- dealing ---------------------------------------------------------------------------------
+
+    cdef int deal_all(self, deal) except -1:
+        """The cards of all hands that can be seen: no burns."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef Pack pack
+        cdef State s
+        cdef int64_t k
+        cdef int i, b, base = self.n * rules.hole_cards
+        memset(&s, 0, sizeof(State))
+        s.n = <int8_t>self.n
+        for i in range(52 if rules.max_runs > 1 else base):
+            self.places[i] = i
+        for b in range(0 if rules.max_runs > 1 else rules.boards):
+            for i in range(5):
+                self.places[base + 5 * b + i] = board_place(rules, &s, b, i)
+        pack.bits = bitgen_of(deal)
+        fill_pack(&pack, 0)
+        open_pack(&pack, pack.live)
+        with deal.lock, nogil:
+            for k in range(self.hands // self.rotations):
+                pack.drawn = 0
+                draw_cards(&pack, self.used)
+                memcpy(self.cards + k * self.used, pack.deck, self.used)
+        return 0
+
+    cdef int seat_all(self) except -1:
+        """Begin the first hand at every table; a table that has none is left out."""
+        cdef int t
+        self.next = 0 if self.session else self.n_tables
+        with nogil:
+            for t in range(self.n_tables):
+                if self.hands == 0:
+                    break
+                if self.begin(t, <int64_t>t * max(self.session, 1)) or self.refill(t):
+                    self.waiting[self.n_waiting] = t
+                    self.n_waiting += 1
+        return 0
+
+    cdef bint begin(self, int t, int64_t number) noexcept nogil:
+        """Begin a hand; whether somebody is to act in it."""
+        cdef State* s = &self.tables[t]
+        cdef const Rules* rules = &self.compiled.rules
+        cdef const uint8_t* cards = self.cards + number // self.rotations * self.used
+        cdef Posts posts
+        cdef int i
+        cdef bint keep = self.session and number % self.session
+        cdef int64_t stacks[MAX_SEATS]
+        for i in range(self.n):
+            stacks[i] = s.stacks[i] if keep and s.stacks[i] > 0 else self.stacks[i]
+        memset(s, 0, sizeof(State))
+        memset(s.deck, UNKNOWN, 52)
+        memcpy(s.deck, cards, self.n * rules.hole_cards)
+        for i in range(self.n * rules.hole_cards, self.used):
+            s.deck[self.places[i]] = cards[i]
+        s.n = <int8_t>self.n
+        s.button = <int8_t>((self.first + number) % self.n)
+        s.stated_rake = NOBODY
+        for i in range(self.n):
+            s.stacks[i] = stacks[i]
+        if self.begun.shape[0]:
+            for i in range(self.n):
+                self.begun[number, i] = stacks[i]
+        open_track(&self.tracks[t], number)
+        default_posts(rules, self.n, s.button, NOBODY, &posts)
+        start(rules, s, &posts)
+        if rules.max_runs > 1:                 # everybody agrees to as many as there can be
+            agree_all(rules, s, rules.max_runs)
+        return self.move_on(t)
+
+    cdef bint move_on(self, int t) noexcept nogil:
+        """Let happen what nobody decides; False when that ended the hand."""
+        cdef State* s = &self.tables[t]
+        cdef Track* track = &self.tracks[t]
+        cdef Step step
+        while s.phase != BETTING:
+            step = advance(&self.compiled.rules, s)
+            if step == WAIT:
+                break
+            if s.phase == RUNNING_OUT and track.closed < 0:
+                track.closed = s.board_cards
+                if step == DEALT:
+                    track.closed = <int8_t>(0 if s.board_cards == 3 else s.board_cards - 1)
+            if step == DEALT and s.street == 1:
+                track.flop = seats_in(s)
+        if s.phase != FINISHED:
+            return True
+        self.close(t)
+        return False
+
+    cdef void close(self, int t) noexcept nogil:
+        """Count a hand that is over."""
+        cdef State* s = &self.tables[t]
+        cdef Track* track = &self.tracks[t]
+        cdef double paid[MAX_SEATS]
+        cdef int64_t number = track.start
+        cdef int i
+        note_hand(&self.tally, track, s, &self.net[number, 0])
+        if self.payouts_tally == NULL:
+            return
+        if 0 <= track.closed < 5:
+            expected_payouts(&self.compiled.rules, s, track.closed, self.payouts_tally, paid)
+        else:
+            for i in range(self.n):
+                paid[i] = <double>s.payouts[i]
+        for i in range(self.n):
+            self.adjusted[number, i] = paid[i] - <double>(s.payouts[i] - self.net[number, i])
+
+    cdef bint refill(self, int t) noexcept nogil:
+        """Begin the next hand that has something to decide; False if none is left."""
+        cdef int64_t number
+        while True:
+            if self.session:
+                number = self.tracks[t].start + 1
+                if number % self.session == 0 or number >= self.hands:
+                    return False
+            else:
+                number = self.next
+                if number >= self.hands:
+                    return False
+                self.next += 1
+            if self.begin(t, number):
+                return True
+
+    # --- play ------------------------------------------------------------------------------------
+
+    cdef bint apply(self, int t, const Bounds* legal, int kind, int64_t total) noexcept nogil:
+        """Do the action of the seat to act, count it and let the hand go on; False if refused."""
+        cdef State* s = &self.tables[t]
+        cdef int seat = s.actor, street = s.street
+        cdef int64_t price = s.price, stack = s.stacks[seat]
+        if kind < 0 or kind > ALL_IN or not act_within(&self.compiled.rules, s, legal, kind, total):
+            return False
+        note_action(&self.tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
+                    stack)
+        if self.record > -2 and (self.record == -1 or self.record == self.tracks[t].start):
+            self.keep(t, seat, kind, total)
+        return True
+
+    cdef void keep(self, int t, int seat, int kind, int64_t total) noexcept nogil:
+        cdef Entry* entries
+        cdef Entry* entry
+        if self.n_entries == self.room:
+            entries = <Entry*>realloc(self.entries, (2 * self.room + 64) * sizeof(Entry))
+            if entries == NULL:
+                self.lost_record = True
+                return
+            self.entries = entries
+            self.room = 2 * self.room + 64
+        entry = &self.entries[self.n_entries]
+        entry.hand = <int32_t>self.tracks[t].start
+        entry.seat = <int8_t>seat
+        entry.kind = <int8_t>kind
+        entry.total = total
+        self.n_entries += 1
+
+    cdef inline void fetch(self, int i) noexcept nogil:
+        """Ask for the state of a table that is played soon: a round goes through megabytes."""
+        cdef const char* at
+        cdef size_t k = 0
+        if i < self.n_waiting:
+            at = <const char*>&self.tables[self.waiting[i]]
+            while k < sizeof(State):
+                omaha_prefetch(at + k)
+                k += LINE
+            omaha_prefetch(&self.tracks[self.waiting[i]])
+
+    cdef int round_of_compiled(self) noexcept nogil:
+        """One action at every table; the place in `waiting` of one that was refused, or -1."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef State* s
+        cdef Bounds legal
+        cdef int64_t total
+        cdef int i, t, kind, left = 0
+        for i in range(self.n_waiting):
+            self.fetch(i + AHEAD)
+            t = self.waiting[i]
+            s = &self.tables[t]
+            bounds(rules, s, &legal)
+            total = 0
+            kind = choose(self.policy[s.actor], rules, s, s.actor, &legal, self.bits[s.actor],
+                          &total)
+            if not self.apply(t, &legal, kind, total):
+                return i
+            if s.phase == BETTING or self.move_on(t) or self.refill(t):
+                self.waiting[left] = t
+                left += 1
+        self.n_waiting = left
+        return -1
+
+    cdef void open_round(self) noexcept nogil:
+        """Let the compiled players decide, and list the tables at which the others are to."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef State* s
+        cdef int i, t, seat
+        memset(self.counts, 0, sizeof(self.counts))
+        for i in range(self.n_waiting):
+            t = self.waiting[i]
+            s = &self.tables[t]
+            seat = s.actor
+            bounds(rules, s, &self.legal[i])
+            if self.policy[seat] == NULL:
+                self.ready[seat * self.n_tables + self.counts[seat]] = i
+                self.counts[seat] += 1
+            else:
+                self.totals[i] = 0
+                self.kinds[i] = <int8_t>choose(self.policy[seat], rules, s, seat, &self.legal[i],
+                                               self.bits[seat], &self.totals[i])
+
+    cdef int close_round(self) noexcept nogil:
+        """Do all actions; the place in `waiting` of one that was refused, or -1."""
+        cdef int i, t, left = 0
+        for i in range(self.n_waiting):
+            t = self.waiting[i]
+            if not self.apply(t, &self.legal[i], self.kinds[i], self.totals[i]):
+                return i
+            if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
+                self.waiting[left] = t
+                left += 1
+        self.n_waiting = left
+        return -1
+
+    def run(self):
+        """Play all hands.
+
+        Raises
+        ------
+        Refused
+            For an act that is not legal, and what a player raises.
+        """
+        cdef int i = -1, _round
+        if self.compiled is None or self.busy:
+            raise GameError("this chunk was not initialised, or is being played")
+        self.busy = True
+        while self.n_waiting:
+            if self.compiled_only:
+                with nogil:
+                    for _round in range(SPELL):
+                        i = self.round_of_compiled()
+                        if i >= 0 or self.n_waiting == 0:
+                            break
+            else:
+                with nogil:
+                    self.open_round()
+                self.ask()
+                with nogil:
+                    i = self.close_round()
+            if i >= 0:
+                self.refuse(i)
+            PyErr_CheckSignals()
+        self.busy = False
+        if self.lost_record:
+            raise MemoryError
+
+    cdef int refuse(self, int i) except -1:
+        """Say what is wrong with an action."""
+        cdef int t = self.waiting[i]
+        cdef State* s = &self.tables[t]
+        if self.kinds == NULL:
+            raise Refused(self.tracks[t].start, s.actor, "the act of a compiled player is refused")
+        kind, total = self.kinds[i], self.totals[i]
+        name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else kind
+        view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
+        act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
+        raise Refused(self.tracks[t].start, s.actor, f"{act} is refused: {view.legal}")
+
+    cdef int ask(self) except -1:
+        """Ask the players in Python, seat after seat."""
+        cdef int seat
+        for seat in range(self.n):
+            if self.counts[seat]:
+                if self.batched[seat]:
+                    self.ask_batch(seat)
+                else:
+                    self.ask_one_by_one(seat)
+        return 0
+
+    cdef int ask_one_by_one(self, int seat) except -1:
+        cdef int k, i, t
+        cdef const int32_t* ready = self.ready + seat * self.n_tables
+        act = self.players[seat].act
+        rng = self.generators[seat]
+        for k in range(self.counts[seat]):
+            i = ready[k]
+            t = self.waiting[i]
+            view = view_of(View, self.compiled, self.game, &self.tables[t], seat, rng, ())
+            try:
+                answer = act(view)
+            except Exception as error:
+                raise Refused(self.tracks[t].start, seat,
+                              f"it raised {type(error).__name__}: {error}") from error
+            if not self.take(i, answer):
+                raise Refused(self.tracks[t].start, seat, f"it answered {quoted(answer)}, which is "
+                              "no act such as CALL or (RAISE, total)")
+        return 0
+
+    cdef bint take(self, int i, answer) except -1:
+        """Note an answer; False for something that is no act."""
+        kind, total = answer, 0
+        if isinstance(answer, tuple):
+            if len(answer) != 2:
+                return False
+            kind, total = answer
+        try:
+            if isinstance(kind, bool) or isinstance(total, bool):
+                return False
+            kind, total = kind.__index__(), total.__index__()
+        except (AttributeError, TypeError):
+            return False
+        if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
+            return False
+        self.kinds[i] = kind
+        self.totals[i] = total
+        return True
+
+    cdef int ask_batch(self, int seat) except -1:
+        cdef int n = self.counts[seat], k
+        cdef const int32_t* ready = self.ready + seat * self.n_tables
+        cdef const int64_t[::1] kinds
+        cdef const int64_t[::1] totals
+        view = self.gather(seat)
+        number = self.tracks[self.waiting[ready[0]]].start
+        try:
+            answer = self.players[seat].act_batch(view)
+        except Exception as error:
+            raise Refused(number, seat, f"it raised {type(error).__name__}: {error}") from error
+        given = answer if isinstance(answer, tuple) else (answer, np.zeros(n, dtype=np.int64))
+        try:
+            given = [np.asarray(array) for array in given]
+        except (TypeError, ValueError):
+            given = []
+        if len(given) != 2 or any([array.shape != (n,) or array.dtype.kind not in "iu"
+                                   for array in given]):
+            raise Refused(number, seat, f"it answered {quoted(answer)}, which is no array of {n} "
+                          "acts, nor a pair of that and an array of totals")
+        kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
+        for k in range(n):
+            # What does not fit is no act, and refused with its hand.
+            self.kinds[ready[k]] = <int8_t>(kinds[k] if 0 <= kinds[k] <= ALL_IN else -1)
+            self.totals[ready[k]] = totals[k]
+        return 0
+
+    cdef object gather(self, int seat):
+        """All decisions of a player that are pending, as arrays."""
+        cdef int n = self.counts[seat], k, i, j, b, position
+        cdef const int32_t* ready = self.ready + seat * self.n_tables
+        cdef const Rules* rules = &self.compiled.rules
+        cdef int width = rules.hole_cards
+        cdef const State* s
+        cdef const Bounds* legal
+        numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
+        chips = np.empty((4, n, self.n), dtype=np.int64)
+        status = np.empty((2, n, self.n), dtype=np.bool_)
+        hole = np.empty((n, width), dtype=np.uint8)
+        boards = np.empty((n, rules.boards, 5), dtype=np.uint8)
+        cdef int64_t[:, ::1] number = numbers
+        cdef int64_t[:, :, ::1] chip = chips
+        cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
+        cdef uint8_t[:, ::1] card = hole
+        cdef uint8_t[:, :, ::1] board = boards
+        with nogil:
+            for k in range(n):
+                i = ready[k]
+                s = &self.tables[self.waiting[i]]
+                legal = &self.legal[i]
+                position = seat - s.button
+                number[0, k] = s.street
+                number[1, k] = s.button
+                number[2, k] = position if position >= 0 else position + s.n
+                number[3, k] = total_pot(s)
+                number[4, k] = legal.call
+                number[5, k] = legal.min_raise_to
+                number[6, k] = legal.max_raise_to
+                number[7, k] = legal.fold
+                number[8, k] = legal.check
+                number[9, k] = s.stacks[seat]
+                number[10, k] = s.bets[seat]
+                number[11, k] = 0
+                for j in range(self.n):
+                    chip[0, k, j] = s.stacks[j]
+                    chip[1, k, j] = s.bets[j]
+                    chip[2, k, j] = s.totals[j]
+                    chip[3, k, j] = s.initial[j]
+                    state[0, k, j] = has(seats_in(s), j)
+                    state[1, k, j] = has(able(s), j)
+                    number[11, k] += state[0, k, j]
+                j = seat - s.first_dealt
+                if j < 0:
+                    j += s.n
+                for b in range(width):
+                    card[k, b] = s.deck[b * s.n + j]
+                for b in range(rules.boards):
+                    for j in range(5):
+                        board[k, b, j] = UNKNOWN
+                        if j < s.board_cards:
+                            board[k, b, j] = s.deck[board_place(rules, s, b, j)]
+        return BatchView(self.game, seat, self.generators[seat], hole, boards, numbers, chips,
+                         status)
+
+    # --- results ---------------------------------------------------------------------------------
+
+    def counts_by_position(self):
+        """An int64 array of shape (players, positions, columns), as `_tally.COLUMN_NAMES` names."""
+        cdef int i, j, k
+        out = np.empty((self.n, self.n, COLUMNS), dtype=np.int64)
+        cdef int64_t[:, :, ::1] x = out
+        for i in range(self.n):
+            for j in range(self.n):
+                for k in range(COLUMNS):
+                    x[i, j, k] = self.tally.count[i][j][k]
+        return out
+
+    def moved(self):
+        """A float64 array of shape (players, players): what one won from another."""
+        cdef int i, j
+        return np.array([[self.tally.moved[i][j] for j in range(self.n)] for i in range(self.n)])
+
+    @property
+    def actions(self):
+        return self.tally.actions
+
+    @property
+    def rake(self):
+        return self.tally.rake
+
+    @property
+    def chips_ok(self):
+        return self.tally.off == 0
+
+    def deck_of(self, number):
+        """All 52 cards of a hand in dealing order; those that cannot be seen are in no order."""
+        cdef int i
+        cdef int64_t at = whole_amount(number, "the number of the hand", GameError)
+        if self.compiled is None or at >= self.hands:
+            raise GameError(f"there is no hand {number} among {self.hands}")
+        deck = [None] * 52
+        for i in range(self.used):
+            deck[self.places[i]] = self.cards[at // self.rotations * self.used + i]
+        rest = iter(sorted(set(range(52)).difference(deck)))
+        return [next(rest) if card is None else card for card in deck]
+
+    def recorded(self):
+        """The actions that were recorded, in order: hand, seat, kind, total."""
+        cdef int64_t i
+        return [(self.entries[i].hand, self.entries[i].seat, self.entries[i].kind,
+                 self.entries[i].total) for i in range(self.n_entries)]

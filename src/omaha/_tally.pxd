@@ -1,0 +1,41 @@
+# cython: language_level=3
+"""What a simulation counts: sums by player and position, in whole numbers."""
+from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
+
+from ._settlement cimport MAX_SEATS
+from ._state cimport State
+
+cdef enum:                    # the columns of the counts
+    HANDS = 0
+    NET = 1
+    RAKE = 2                   # the part of the rake that was taken from what the player won
+    VPIP = 3
+    PFR = 4
+    THREE_BET_CHANCES = 5
+    THREE_BETS = 6
+    RAISES = 7                 # bets and raises from the flop on
+    CALLS = 8
+    RAISES_BEFORE = 9          # before the flop
+    CALLS_BEFORE = 10
+    FLOPS = 11
+    SHOWDOWNS = 12
+    SHOWDOWNS_WON = 13
+    SCOOPS = 14
+    COLUMNS = 15
+
+# What is remembered of one hand that is being played.
+cdef struct Track:
+    int64_t start              # the number of the hand in its chunk
+    uint16_t vpip, pfr, chances, three_bets, flop
+    int8_t raises              # before the flop
+    int8_t closed              # board cards when the betting was over before the river, else -1
+
+cdef struct Tally:
+    int64_t count[MAX_SEATS][MAX_SEATS][COLUMNS]       # by seat and position
+    double moved[MAX_SEATS][MAX_SEATS]                 # what a seat won from another
+    int64_t actions, rake, off                         # off: hands in which chips were lost
+
+cdef void open_track(Track* track, int64_t number) noexcept nogil
+cdef void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
+                      bint can_raise, int64_t price_before, int64_t stack_before) noexcept nogil
+cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil

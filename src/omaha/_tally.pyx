@@ -1,0 +1,182 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Counting hands: what was won by whom from whom and where, and how it was played."""
+from libc.stdint cimport int64_t, uint16_t
+from libc.string cimport memset
+
+import numpy as np
+
+from ._settlement cimport muldiv
+from ._state cimport State, bit, has, next_seat, seats_in, several
+
+COLUMN_NAMES = (
+    "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
+    "raises_before", "calls_before", "flops", "showdowns", "showdowns_won", "scoops",
+)
+
+
+cdef inline int position_of(const State* s, int seat) noexcept nogil:
+    return seat - s.button if seat >= s.button else seat - s.button + s.n
+
+
+cdef void open_track(Track* track, int64_t number) noexcept nogil:
+    memset(track, 0, sizeof(Track))
+    track.start = number
+    track.closed = -1
+
+
+cdef void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
+                      bint can_raise, int64_t price_before, int64_t stack_before) noexcept nogil:
+    """Count an action that was just done, by what it changed."""
+    cdef int64_t* row
+    tally.actions += 1
+    if street == 0 and track.raises == 1 and can_raise:
+        track.chances |= bit(seat)
+    if s.stacks[seat] == stack_before:             # folded or checked
+        return
+    row = tally.count[seat][position_of(s, seat)]
+    if street > 0:
+        row[RAISES if s.price > price_before else CALLS] += 1
+        return
+    track.vpip |= bit(seat)
+    if s.price > price_before:
+        row[RAISES_BEFORE] += 1
+        track.pfr |= bit(seat)
+        if track.raises == 1:
+            track.three_bets |= bit(seat)
+        if track.raises < 100:
+            track.raises += 1
+    else:
+        row[CALLS_BEFORE] += 1
+
+
+cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil:
+    """Count a finished hand; `net` is by seat."""
+    cdef int64_t* row
+    cdef int64_t total = 0, lost = 0, paid = 0
+    cdef uint16_t shown = seats_in(s)
+    cdef int seat, other, position = position_of(s, 0)
+    cdef double part
+    if not several(shown) or s.board_cards < 5:
+        shown = 0
+    for seat in range(s.n):
+        net[seat] = s.stacks[seat] - s.initial[seat]
+        total += net[seat]
+        paid += s.payouts[seat]
+        if net[seat] < 0:
+            lost -= net[seat]
+    if total + s.rake != s.splash:
+        tally.off += 1
+    tally.rake += s.rake
+    for seat in range(s.n):
+        row = tally.count[seat][position]
+        row[HANDS] += 1
+        row[NET] += net[seat]
+        row[VPIP] += has(track.vpip, seat)
+        row[PFR] += has(track.pfr, seat)
+        row[THREE_BET_CHANCES] += has(track.chances, seat)
+        row[THREE_BETS] += has(track.three_bets, seat)
+        row[FLOPS] += has(track.flop, seat)
+        if has(shown, seat):
+            row[SHOWDOWNS] += 1
+            row[SHOWDOWNS_WON] += s.payouts[seat] > 0
+            row[SCOOPS] += s.payouts[seat] == paid
+        if net[seat] > 0:
+            part = <double>net[seat] / <double>lost
+            for other in range(s.n):
+                if net[other] < 0:
+                    tally.moved[seat][other] -= part * <double>net[other]
+        position = position + 1 if position + 1 < s.n else 0
+    if s.rake:
+        share_rake(tally, s, paid)
+
+
+cdef void share_rake(Tally* tally, const State* s, int64_t paid) noexcept nogil:
+    """Charge the rake to those who were paid, in proportion; odd units left of the button first."""
+    cdef int64_t left = s.rake, share, rest
+    cdef int64_t shares[MAX_SEATS]
+    cdef int seat, _i
+    for seat in range(s.n):
+        if s.payouts[seat] < 0x7FFFFFFF and s.rake < 0x7FFFFFFF:
+            share = s.rake * s.payouts[seat] // paid if paid > 0 else 0
+        else:
+            share = muldiv(s.payouts[seat], s.rake, paid, &rest)
+        shares[seat] = share
+        left -= share
+    seat = s.button
+    for _i in range(s.n):
+        seat = next_seat(s, seat)
+        if s.payouts[seat] > 0 and left > 0:
+            shares[seat] += 1
+            left -= 1
+    for seat in range(s.n):
+        tally.count[seat][position_of(s, seat)][RAKE] += shares[seat]
+
+
+def moments(const int64_t[:, ::1] net, Py_ssize_t group):
+    """Sums of products of what the players win in each group of hands in a row.
+
+    Parameters
+    ----------
+    net : int64 array of shape (hands, players)
+        The hands are a multiple of `group`.
+    group : int
+
+    Returns
+    -------
+    list of list of int
+        For each pair of players the sum over the groups, exact.
+    """
+    cdef Py_ssize_t hands = net.shape[0], g = 0, k
+    cdef int n = <int>net.shape[1], i, j
+    cdef int64_t total[MAX_SEATS]
+    cdef int64_t out[MAX_SEATS][MAX_SEATS]
+    cdef int64_t most = 0
+    if n > MAX_SEATS or group < 1 or hands % group:
+        raise ValueError(f"{hands} hands of {n} players in groups of {group}")
+    memset(out, 0, sizeof(out))
+    for g in range(hands):
+        for i in range(n):
+            most = max(most, net[g, i], -net[g, i])
+    if (<object>most) ** 2 * group * max(hands, 1) >= 2**63:       # beyond 64 bits: slow and exact
+        sums = np.asarray(net).reshape(-1, group, n).sum(axis=1, dtype=object)
+        return [[int(x) for x in row] for row in sums.T.dot(sums)]
+    with nogil:
+        g = 0
+        while g < hands:
+            for i in range(n):
+                total[i] = net[g, i]
+                for k in range(1, group):
+                    total[i] += net[g + k, i]
+            for i in range(n):
+                for j in range(i, n):
+                    out[i][j] += total[i] * total[j]
+            g += group
+    return [[out[min(i, j)][max(i, j)] for j in range(n)] for i in range(n)]
+
+
+def squares(const int64_t[:, ::1] net, int64_t first):
+    """Sums of squares of what the players win in each hand, by player and position, exact.
+
+    The button is in seat ``(first + hand) % players``.
+    """
+    cdef Py_ssize_t hands = net.shape[0], g
+    cdef int n = <int>net.shape[1], i, position
+    cdef int64_t out[MAX_SEATS][MAX_SEATS]
+    cdef int64_t most = 0
+    memset(out, 0, sizeof(out))
+    for g in range(hands):
+        for i in range(n):
+            most = max(most, net[g, i], -net[g, i])
+    if (<object>most) ** 2 * max(hands, 1) >= 2**63:
+        table = [[0] * n for _ in range(n)]
+        for g in range(hands):
+            for i in range(n):
+                table[i][(i + n - (first + g) % n) % n] += (<object>net[g, i]) ** 2
+        return table
+    with nogil:
+        for g in range(hands):
+            position = <int>((n - (first + g) % n) % n)
+            for i in range(n):
+                out[i][position] += net[g, i] * net[g, i]
+                position = position + 1 if position + 1 < n else 0
+    return [[out[i][j] for j in range(n)] for i in range(n)]

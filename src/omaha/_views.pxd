@@ -1,0 +1,22 @@
+# cython: language_level=3
+from ._engine cimport CompiledRules
+from ._legal cimport Legal
+from ._state cimport Bounds, Rules, State
+
+cdef Legal legal_of(const Rules* rules, const State* s)
+cdef tuple hole_of(const Rules* rules, const State* s, int seat)
+cdef int cards_on(const Rules* rules, const State* s, int board) noexcept nogil
+cdef tuple board_of(const Rules* rules, const State* s, int board, int first, int last)
+
+cdef class ViewCore:
+    cdef CompiledRules compiled
+    cdef readonly object game
+    cdef readonly object rng
+    cdef State s               # without the cards that the seat may not see
+    cdef int own
+    cdef tuple log
+
+    cdef void bounds_of(self, Bounds* out) noexcept nogil
+
+cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, int seat, rng,
+                      tuple log)

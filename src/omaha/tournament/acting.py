@@ -1,0 +1,124 @@
+"""Asking players: compiled ones, and objects or functions that answer a view."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from numpy.random import BitGenerator, Generator
+
+from .._checks import quoted
+from .._players import Policy
+from .._tournament_table import TournamentTable
+from ..actions import ALL_IN, CALL, CHECK, FOLD, RAISE
+from ..errors import GameError, IllegalAction
+from ..players import CallingStation, CompiledPlayer, Random
+from ..views import View
+
+if TYPE_CHECKING:
+    from ..games import Game
+    from ..hand import Hand
+
+__all__ = ["Answer", "Player", "ask", "checked_players", "play_in_python"]
+
+#: An act of `omaha.actions`, or a raise with its total.
+Answer = int | tuple[int, int]
+
+
+class Player(Protocol):
+    """A player in Python."""
+
+    def act(self, view: View, /) -> Answer:
+        """Answer a view of the hand."""
+        ...
+
+
+_BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStation()}
+
+
+def checked_players(
+    players: object, game: "Game"
+) -> tuple[list[Policy | None], list[Callable[[View], Answer] | None]]:
+    """Split players into compiled ones, ready for the game, and the functions of the others."""
+    if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
+        raise GameError(f"players must be a sequence of players, got {quoted(players)}")
+    policies: list[Policy | None] = []
+    functions: list[Callable[[View], Answer] | None] = []
+    ready: dict[CompiledPlayer, Policy] = {}
+    for i, player in enumerate(players):
+        if isinstance(player, str):
+            if player not in _BY_NAME:
+                raise GameError(
+                    f"players[{i}] is {player!r}; players with names are {', '.join(_BY_NAME)}"
+                )
+            player = _BY_NAME[player]
+        if isinstance(player, CompiledPlayer):
+            if player not in ready:
+                ready[player] = player.policy(game)
+            policies.append(ready[player])
+            functions.append(None)
+            continue
+        act = getattr(player, "act", player)
+        if isinstance(player, type) or not callable(act):
+            raise GameError(
+                f"players[{i}] must be the name of a player, a compiled player, an object with "
+                f"act(view) or a function of a view; got {quoted(player)}"
+            )
+        policies.append(None)
+        functions.append(act)
+    return policies, functions
+
+
+def ask(hand: "Hand", act: Callable[[View], Answer], rng: Generator) -> None:
+    """Have the seat to act do what its player answers; `rng` is what the player may draw from."""
+    assert hand.actor is not None
+    answer: Any = act(View.of(hand, hand.actor, rng))
+    kind, total = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
+    try:
+        number = -1 if isinstance(kind, bool) else kind.__index__()
+    except (AttributeError, TypeError):
+        number = -1
+    if number == RAISE and total is not None:
+        hand.raise_to(total)
+    elif total is None and number in (FOLD, CHECK, CALL, ALL_IN):
+        {FOLD: hand.fold, CHECK: hand.check, CALL: hand.call, ALL_IN: hand.all_in}[number]()
+    else:
+        raise IllegalAction(
+            f"a player answered {quoted(answer)}, which is none of omaha.actions: FOLD, CHECK, "
+            "CALL, ALL_IN, or (RAISE, total) for a bet or raise"
+        )
+
+
+def play_in_python(
+    table: TournamentTable,
+    acts: Sequence[Callable[[View], Answer] | None],
+    game: "Game",
+    draw: Generator,
+    rng: Generator,
+) -> tuple[list[tuple[int, int]], "Hand"]:
+    """Play a hand in which players in Python take part.
+
+    Parameters
+    ----------
+    acts : sequence
+        By seat of the table; None for compiled players.
+    draw, rng : numpy.random.Generator
+        What the cards are drawn from, and the compiled players' draws; and what the others may
+        draw from.
+
+    Returns
+    -------
+    tuple
+        As `TournamentTable.play`, and the hand. Where a player fails, the hand is forgotten.
+    """
+    bits: BitGenerator = draw.bit_generator
+    hand = table.deal(game, bits)
+    try:
+        seats = table.dealt_in
+        while hand.actor is not None:
+            if not table.act(bits):
+                act = acts[seats[hand.actor]]
+                assert act is not None
+                ask(hand, act, rng)
+        return table.finish(), hand
+    except BaseException:
+        table.give_up_hand()
+        raise
