@@ -14,7 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import omaha
 from omaha import Hand, Table, errors, games, history, houses
 from omaha._table import TableCore
-from tests.fuzz.table_life import Life, rooms, run
+from tests.fuzz.rooms import rooms
+from tests.fuzz.table_life import Life, run
 from tests.playing import game, play
 
 PLO = games.plo(1, 2)
@@ -60,18 +61,18 @@ def refused(table: Table, error: type[Exception], match: str, what: Callable[[],
 def test_the_ledger_follows_the_money() -> None:
     rules = games.plo(1, 2, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
     table = table_of(3, rules=rules)
-    assert table.ledger == (600, 0, 0, 600)
+    assert table.ledger == (600, 0, 0, 600, 0)
     hand = table.next_hand(hole_cards=["AsAhKsKh", "2c3d7h8s", None], board="AdAcTd9c5s")
     play(hand, "r7 c f")
-    assert (table.stacks, table.ledger) == ((193, 193, 198, 0, 0, 0), (600, 0, 0, 600))
+    assert (table.stacks, table.ledger) == ((193, 193, 198, 0, 0, 0), (600, 0, 0, 600, 0))
     for _ in range(6):
         hand.check()
     assert hand.finished
-    assert table.ledger == (600, 0, 1, 599)  # a tenth of 16
+    assert table.ledger == (600, 0, 1, 599, 0)  # a tenth of 16
     assert table.stacks == (208, 193, 198, 0, 0, 0)
     assert table.leave(0) == 208
     table.top_up(1, 7)
-    assert table.ledger == (607, 208, 1, 398)
+    assert table.ledger == (607, 208, 1, 398, 0)
     assert table.ledger.balanced
 
 
@@ -107,6 +108,56 @@ def test_more_chips_than_can_be_counted_are_refused() -> None:
             table.sit(0, "Ann", 2**60)
     refused(table, errors.GameError, "more than this table can count",
             lambda: table.sit(0, "Ann", 1))  # fmt: skip
+
+
+def test_splash_money_is_in_the_ledger_from_the_deal_on() -> None:
+    rules = games.plo(1, 2, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
+    table = table_of(3, rules=rules)
+    hand = table.next_hand(splash=10)
+    assert hand.pot == 13
+    assert table.ledger == (600, 0, 0, 610, 10)
+    assert pickle.loads(everything(table)).ledger == table.ledger
+    play(hand, "f f")
+    assert table.ledger == (600, 0, 1, 609, 10)  # a tenth of 12; the odd big blind came back
+    assert table.stacks == (200, 199, 210, 0, 0, 0)
+    play_out(table.next_hand())
+    assert table.ledger.splash == 10
+    assert pickle.loads(everything(table)).ledger == table.ledger
+
+
+@pytest.mark.parametrize("splash", [-1, 1.5, True, "10", None, 2**59, 2**80])
+def test_splash_money_that_cannot_be_is_refused(splash: Any) -> None:
+    table = table_of(0)
+    for seat in range(2):
+        table.sit(seat, f"P{seat}", 2**58)
+    table.sit(2, "away", 2**58)
+    table.sit_out(2)  # in the deck's sums only those dealt in count, at the table all do
+    refused(table, errors.GameError, "splash", lambda: table.next_hand(splash=splash))
+
+
+def test_splash_money_counts_in_what_a_table_can_hold() -> None:
+    table = table_of(0)
+    table.sit(0, "Ann", 2**59)
+    table.sit(1, "Bea", 2**59 - 100)
+    refused(table, errors.GameError, "splash money of 101 is more than this table can count",
+            lambda: table.next_hand(splash=101))  # fmt: skip
+    hand = table.next_hand(splash=100)
+    refused(table, errors.GameError, "more than this table can count",
+            lambda: table.sit(2, "Cy", 1))  # fmt: skip
+    play_out(hand)
+    assert table.ledger.on_table == 2**60
+    refused(table, errors.GameError, "more than this table can count",
+            lambda: table.sit(2, "Cy", 1))  # fmt: skip
+
+
+def test_what_the_cap_keeps_out_of_a_hand_is_still_on_the_table() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, cap=10))
+    hand = table.next_hand()
+    hand.all_in()
+    assert table.stacks[:3] == (180, 199, 198)
+    assert table.ledger.on_table == sum(table.stacks) + hand.pot == 600
+    play_out(hand)
+    assert sum(table.stacks) == 600
 
 
 def test_a_busted_seat_buys_in_again_or_is_left_out() -> None:
@@ -268,7 +319,7 @@ def test_leaving_during_a_hand_folds_in_turn_and_cashes_out_at_the_end() -> None
     hand.check()
     play_out(hand)
     assert table.players[1] is None
-    assert table.ledger == (800, 199, 0, 601)
+    assert table.ledger == (800, 199, 0, 601, 0)
     hand = table.next_hand()
     assert table.leave(table.actor or 0) is None  # folded at once, but the hand goes on
     assert len(hand.folded) == 1
@@ -291,7 +342,7 @@ def test_a_hand_that_is_all_in_is_played_out_when_its_player_leaves() -> None:
     play(hand, "c c")
     while hand.actor is not None:
         hand.check()
-    assert table.ledger == (602, 206, 0, 396)
+    assert table.ledger == (602, 206, 0, 396, 0)
 
 
 def test_sitting_out_folds_in_turn_where_folding_is_allowed() -> None:
@@ -311,7 +362,7 @@ def test_a_newcomer_sits_down_while_a_hand_is_played() -> None:
     table = table_of(3)
     hand = table.next_hand()
     table.sit(4, "Di", 100)
-    assert table.ledger == (700, 0, 0, 700)
+    assert table.ledger == (700, 0, 0, 700, 0)
     play_out(hand)
     assert table.stacks == (200, 199, 201, 0, 100, 0)
 
@@ -374,6 +425,76 @@ def test_time_out_checks_or_folds_and_tells_the_table() -> None:
     play_out(hand)
     with pytest.raises(errors.IllegalAction, match="nobody is to act"):
         table.time_out()
+
+
+# --- running it more than once -------------------------------------------------------------------
+
+
+def all_in(table: Table, **options: Any) -> Hand:
+    """The button is all in before the flop, and everybody calls."""
+    hand = table.next_hand(**options)
+    hand.all_in()
+    while hand.actor is not None:
+        hand.call()
+    return hand
+
+
+def test_runs_agreed_beforehand() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    hand = all_in(table, runs=2)
+    assert (hand.runs, len(hand.boards)) == (2, 2)
+    assert table.hand is None
+    assert sum(table.stacks) == 600
+
+
+def test_runs_that_cannot_be_are_refused() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    for runs in (0, 3, 2.0, True):
+        refused(table, errors.GameError, "run", lambda runs=runs: table.next_hand(runs=runs))  # type: ignore[misc]
+    table = table_of(3)
+    refused(table, errors.GameError, "runs", lambda: table.next_hand(runs=2))
+    assert table.next_hand(runs=1).runs == 1
+
+
+def test_the_table_waits_for_the_seats_to_agree() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=3))
+    hand = all_in(table)
+    assert (hand.needs_runs, table.actor) == ((0, 1, 2), None)
+    refused(table, errors.IllegalAction, "nobody is to act", table.time_out)
+    refused(table, errors.IllegalAction, "wait until the hand is over", table.next_hand)
+    table = pickle.loads(everything(table))
+    again = table.hand
+    assert again is not None
+    for seat, times in ((0, 3), (1, 2), (2, 3)):
+        again.agree_runs(seat, times)
+    assert again.runs == 2
+    assert table.hand is None
+    assert table.ledger.balanced
+
+
+@pytest.mark.parametrize("how", ["leave", "sit_out", "disconnect"])
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nobody_waits_for_the_word_of_a_player_who_is_gone(how: str, seat: int) -> None:
+    table = table_of(2, rules=games.nlo(1, 2, run_it=2))
+    table.sit(2, "deep", 500)  # covers the others, and has chips behind when they are all in
+    hand = all_in(table)
+    assert hand.needs_runs == (0, 1, 2)
+    assert hand.in_play == (0, 0, 300)
+    assert not getattr(table, how)(seat) or how == "leave"
+    assert (hand.runs, hand.finished, table.hand) == (1, True, None)
+    assert hand.folded == ()
+    if how == "disconnect":
+        assert table.protections_left(seat) == 1  # there was nothing left to protect
+    assert table.ledger.balanced
+
+
+def test_who_is_all_in_and_disconnects_is_not_waited_for_later() -> None:
+    table = table_of(3, rules=games.nlo(1, 2, run_it=2))
+    hand = table.next_hand()
+    hand.all_in()
+    assert not table.disconnect(0)
+    play(hand, "c c")
+    assert (hand.runs, hand.finished, hand.folded) == (1, True, ())
 
 
 # --- the sequence of hands -----------------------------------------------------------------------
@@ -480,6 +601,7 @@ def test_another_hand_is_not_resumed() -> None:
         Hand(PLO, [200] * 3, 1, seed=1),
         Hand(PLO, [200, 200, 201], 0, seed=1),
         Hand(PLO, [200] * 4, 0, seed=1),
+        Hand(PLO, [200] * 3, 0, seed=1, splash=5),
         Hand(games.plo5(1, 2), [200] * 3, 0, seed=1),
         None,
     ):
@@ -531,7 +653,7 @@ def test_damaged_pickles_are_refused() -> None:
         except errors.OmahaError:
             continue
         assert restored.ledger.balanced
-    for layout_ in (0, 2, None):
+    for layout_ in (0, layout - 1, layout + 1, None):
         with pytest.raises(errors.GameError, match="layout"):
             restore(cls, layout_, state)
     for _ in range(2_000):  # bytes turned over: refused, or a table that still holds together
@@ -635,9 +757,14 @@ class TableLife(RuleBasedStateMachine):
         self.life.store()
 
     @precondition(lambda self: self.life.hand is None)
-    @rule()
-    def deal(self) -> None:
-        self.life.deal()
+    @rule(
+        splash=st.sampled_from([0, 0, 0, 1, 5_000]),
+        runs=st.sampled_from([None, None, 1, 2, 3]),
+        straddler=st.integers(0, 6),
+        bomb=st.booleans(),
+    )
+    def deal(self, splash: int, runs: int | None, straddler: int, bomb: bool) -> None:
+        self.life.deal(splash, runs, self.at(straddler), bomb=bomb)
 
     @precondition(lambda self: self.life.hand is not None)
     @rule(kinds=st.lists(st.integers(0, 4), min_size=1, max_size=12), part=st.floats(0, 1))

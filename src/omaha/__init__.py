@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .hand_classes import classes
     from .hand_rankings import hand_rank
     from .houses import House
+    from .matches import play as match
     from .ranges import Range
     from .simulation import simulate
     from .table import Ledger, Table
@@ -57,6 +58,7 @@ __all__ = [
     "hand_rank",
     "high",
     "low",
+    "match",
     "parse_cards",
     "rake",
     "settle",
@@ -73,6 +75,8 @@ _LATER = {
     "classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "history": "history",
+    "match": "matches",
+    "matches": "matches",
     "players": "players",
     "houses": "houses",
     "plot": "plot",
@@ -80,6 +84,8 @@ _LATER = {
     "simulate": "simulation",
     "simulation": "simulation",
 }
+
+_OTHERWISE = {"match": "play"}  # what is called otherwise in its module
 
 
 def __getattr__(name: str) -> object:
@@ -91,12 +97,15 @@ def __getattr__(name: str) -> object:
     module = import_module(f"omaha.{_LATER[name]}")
     if name == _LATER[name]:
         return module
-    value = globals()[name] = getattr(module, name)
+    value = globals()[name] = getattr(module, _OTHERWISE.get(name, name))
     return value
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
+    return sorted(
+        {*globals(), *__all__, "history", "matches", "players", "simulation"}
+    )  # not those that need an extra
     return sorted(
         {*globals(), *__all__, "history", "players", "simulation"}
     )  # not those that need an extra

@@ -11,6 +11,8 @@ def quoted(value):
         return repr(value)
     except ValueError:         # the interpreter's limit on the digits of an int
         return f"{type(value).__name__} too long to print"
+    except Exception:
+        return f"{type(value).__name__} that cannot be printed"
 
 
 cdef int64_t MOST = 2**60

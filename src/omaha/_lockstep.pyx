@@ -26,7 +26,7 @@ from ._runs cimport agree_all
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
 from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, MAX_HOLE, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
+    Step, TIME_OUT, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
 )
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport view_of
@@ -60,6 +60,13 @@ class Refused(Exception):
     """A decision that cannot be: the hand's number, the seat, and what is wrong."""
 
 
+cdef str described(error):
+    try:
+        return f"it raised {type(error).__name__}: {error}"
+    except Exception:          # an error that cannot say what it is
+        return f"it raised {type(error).__name__}"
+
+
 cdef class Lockstep:
     """The hands of one chunk.
 
@@ -88,10 +95,14 @@ cdef class Lockstep:
         Whether to compute all-in-adjusted results.
     record : int
         -2: nothing; -1: the actions of all hands; else of the hand with that number.
+    faults : callable, optional
+        Called with the number of the hand, the seat, "raised", "no act" or "refused", and the
+        reason, when a player in Python fails to decide; a time-out takes the place of the
+        decision. Without it, such a failure ends the chunk.
     """
 
     cdef CompiledRules compiled
-    cdef object game
+    cdef object game, faults
     cdef list players, generators
     cdef State* tables
     cdef Track* tracks
@@ -115,7 +126,7 @@ cdef class Lockstep:
     cdef int64_t stacks[MAX_SEATS]
     cdef bint batched[MAX_SEATS]
     cdef bint compiled_only, keep_all, lost_record
-    cdef int n, used, n_tables, rotations, session, n_waiting
+    cdef int n, used, n_tables, rotations, session, n_waiting, at, left
     cdef int64_t hands, first, next, record, n_entries, room
     cdef bint busy
 
@@ -124,7 +135,7 @@ cdef class Lockstep:
 
     def __init__(self, game, list players not None, list batched not None,
                  list generators not None, deal, list stacks not None, hands, first, tables,
-                 rotations=1, session=0, bint adjust=False, record=-2):
+                 rotations=1, session=0, bint adjust=False, record=-2, faults=None):
         cdef int i
         cdef Policy policy
         if self.tables != NULL:
@@ -148,6 +159,9 @@ cdef class Lockstep:
             raise GameError(f"{hands} hands in groups of {rotations}: at most {1 << 24}, and whole "
                             "groups")
         self.record = -2 if record is None else record
+        if faults is not None and not callable(faults):
+            raise GameError(f"faults must be called with a failure, got {quoted(faults)}")
+        self.faults = faults
         ensure_tables()
         prepare(game.hole_cards)
         (<CompiledRules>compiled).check_straddles(self.n)
@@ -350,7 +364,8 @@ cdef class Lockstep:
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
         cdef int64_t price = s.price, stack = s.stacks[seat]
-        if kind < 0 or kind > ALL_IN or not act_within(&self.compiled.rules, s, legal, kind, total):
+        if kind < 0 or kind > TIME_OUT or not act_within(&self.compiled.rules, s, legal, kind,
+                                                         total):
             return False
         note_action(&self.tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
                     stack)
@@ -429,16 +444,19 @@ cdef class Lockstep:
                                                self.bits[seat], &self.totals[i])
 
     cdef int close_round(self) noexcept nogil:
-        """Do all actions; the place in `waiting` of one that was refused, or -1."""
-        cdef int i, t, left = 0
-        for i in range(self.n_waiting):
-            t = self.waiting[i]
-            if not self.apply(t, &self.legal[i], self.kinds[i], self.totals[i]):
-                return i
+        """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
+        cdef int t
+        while self.at < self.n_waiting:
+            t = self.waiting[self.at]
+            if not self.apply(t, &self.legal[self.at], self.kinds[self.at],
+                              self.totals[self.at]):
+                return self.at
             if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
-                self.waiting[left] = t
-                left += 1
-        self.n_waiting = left
+                self.waiting[self.left] = t
+                self.left += 1
+            self.at += 1
+        self.n_waiting = self.left
+        self.at = self.left = 0
         return -1
 
     def run(self):
@@ -466,6 +484,10 @@ cdef class Lockstep:
                 self.ask()
                 with nogil:
                     i = self.close_round()
+                while i >= 0:
+                    self.refuse(i)
+                    with nogil:
+                        i = self.close_round()
             if i >= 0:
                 self.refuse(i)
             PyErr_CheckSignals()
@@ -474,7 +496,7 @@ cdef class Lockstep:
             raise MemoryError
 
     cdef int refuse(self, int i) except -1:
-        """Say what is wrong with an action."""
+        """Say what is wrong with an action, and put a time-out in its place if that is wanted."""
         cdef int t = self.waiting[i]
         cdef State* s = &self.tables[t]
         if self.kinds == NULL:
@@ -483,7 +505,18 @@ cdef class Lockstep:
         name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else kind
         view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
         act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
-        raise Refused(self.tracks[t].start, s.actor, f"{act} is refused: {view.legal}")
+        self.fail(i, "refused", f"{act} is refused: {view.legal}")
+        return 0
+
+    cdef int fail(self, int i, str kind, str reason, cause=None) except -1:
+        """Raise, or note that a player failed and put a time-out in the place of its decision."""
+        cdef int t = self.waiting[i], seat = self.tables[t].actor
+        if self.faults is None:
+            raise Refused(self.tracks[t].start, seat, reason) from cause
+        self.kinds[i] = TIME_OUT
+        self.totals[i] = 0
+        self.faults(self.tracks[t].start, seat, kind, reason)
+        return 0
 
     cdef int ask(self) except -1:
         """Ask the players in Python, seat after seat."""
@@ -507,12 +540,12 @@ cdef class Lockstep:
             view = view_of(View, self.compiled, self.game, &self.tables[t], seat, rng, ())
             try:
                 answer = act(view)
-            except Exception as error:
-                raise Refused(self.tracks[t].start, seat,
-                              f"it raised {type(error).__name__}: {error}") from error
+            except (Exception, SystemExit) as error:
+                self.fail(i, "raised", described(error), error)
+                continue
             if not self.take(i, answer):
-                raise Refused(self.tracks[t].start, seat, f"it answered {quoted(answer)}, which is "
-                              "no act such as CALL or (RAISE, total)")
+                self.fail(i, "no act", f"it answered {quoted(answer)}, which is no act such as "
+                          "CALL or (RAISE, total)")
         return 0
 
     cdef bint take(self, int i, answer) except -1:
@@ -526,7 +559,7 @@ cdef class Lockstep:
             if isinstance(kind, bool) or isinstance(total, bool):
                 return False
             kind, total = kind.__index__(), total.__index__()
-        except (AttributeError, TypeError):
+        except Exception:
             return False
         if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
             return False
@@ -540,20 +573,23 @@ cdef class Lockstep:
         cdef const int64_t[::1] kinds
         cdef const int64_t[::1] totals
         view = self.gather(seat)
-        number = self.tracks[self.waiting[ready[0]]].start
         try:
             answer = self.players[seat].act_batch(view)
-        except Exception as error:
-            raise Refused(number, seat, f"it raised {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            for k in range(n):
+                self.fail(ready[k], "raised", described(error), error)
+            return 0
         given = answer if isinstance(answer, tuple) else (answer, np.zeros(n, dtype=np.int64))
         try:
             given = [np.asarray(array) for array in given]
-        except (TypeError, ValueError):
+        except Exception:
             given = []
         if len(given) != 2 or any([array.shape != (n,) or array.dtype.kind not in "iu"
                                    for array in given]):
-            raise Refused(number, seat, f"it answered {quoted(answer)}, which is no array of {n} "
-                          "acts, nor a pair of that and an array of totals")
+            for k in range(n):
+                self.fail(ready[k], "no act", f"it answered {quoted(answer)}, which is no array of "
+                          f"{n} acts, nor a pair of that and an array of totals")
+            return 0
         kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
         for k in range(n):
             # What does not fit is no act, and refused with its hand.
@@ -660,8 +696,16 @@ cdef class Lockstep:
         rest = iter(sorted(set(range(52)).difference(deck)))
         return [next(rest) if card is None else card for card in deck]
 
-    def recorded(self):
-        """The actions that were recorded, in order: hand, seat, kind, total."""
-        cdef int64_t i
+    def pending(self, seat):
+        """The numbers of the hands in which a player is being asked, in the order of the rows."""
+        cdef int k, at = whole_number(seat, "the seat", 0, max(self.n - 1, 0), GameError)
+        if self.ready == NULL:
+            return []
+        return [self.tracks[self.waiting[self.ready[at * self.n_tables + k]]].start
+                for k in range(self.counts[at])]
+
+    def recorded(self, since=0):
+        """The actions that were recorded, in order, from one on: hand, seat, kind, total."""
+        cdef int64_t i, begin = whole_amount(since, "the first action", GameError)
         return [(self.entries[i].hand, self.entries[i].seat, self.entries[i].kind,
-                 self.entries[i].total) for i in range(self.n_entries)]
+                 self.entries[i].total) for i in range(begin, self.n_entries)]

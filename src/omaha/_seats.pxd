@@ -12,6 +12,7 @@ from ._state cimport Posts, Rules, State
 cdef struct Seats:
     int64_t stacks[MAX_SEATS]
     int64_t bought_in, cashed_out, rake, hands
+    int64_t splash                     # money of the house that was added to pots
     int16_t protections[MAX_SEATS]     # used today
     uint16_t occupied
     uint16_t away                      # sitting out
@@ -20,10 +21,11 @@ cdef struct Seats:
     uint16_t posting                   # posts what it owes rather than wait for the big blind
     uint16_t leaving                   # gets up when the hand is over
     uint16_t dealt                     # in the hand that is being played
-    int8_t n, dead_button
+    int8_t n, dead_button, heads_up    # heads_up: the last hand with blinds was two-handed
     int8_t button, small, big          # where they were in the last hand, -1 before the first
 
 cdef struct Lineup:
+    int64_t splash                     # added to the pot by the house
     int8_t n                           # seats dealt in; 0 when there is no hand
     int8_t order[MAX_SEATS]            # the table's seat of each seat of the hand
     int8_t button, small, big          # seats of the hand; -1 where nobody posts it

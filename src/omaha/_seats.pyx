@@ -143,7 +143,7 @@ cdef bint place(const Seats* t, uint16_t core, uint16_t willing, bint dead,
         small = due
     # The chair of the last small blind is behind that of the last big blind, except after
     # two-handed play, and where hardly anybody is left.
-    if dead and t.small != t.button and has(between(t, big, due), t.small):
+    if dead and not t.heads_up and has(between(t, big, due), t.small):
         button = t.small
     else:
         others = core & ~bit(big)
@@ -225,6 +225,7 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     t.posting &= ~lineup.dealt
     t.small = lineup.small_at
     t.big = lineup.big_at
+    t.heads_up = lineup.n == 2
 
 
 cdef void take_back(Seats* t, const int8_t* order, const State* s) noexcept nogil:
@@ -234,6 +235,7 @@ cdef void take_back(Seats* t, const int8_t* order, const State* s) noexcept nogi
         seat = order[i]
         t.stacks[seat] = s.stacks[i]
     t.rake += s.rake
+    t.splash += s.splash
     t.dealt = 0
     for seat in range(t.n):
         if has(t.leaving, seat):
@@ -275,7 +277,7 @@ cdef int64_t give_up_seat(Seats* t, int seat) noexcept nogil:
 cdef bint seats_are_sound(const Seats* t) noexcept nogil:
     """Whether seats that came from outside can be played on without harm."""
     cdef uint16_t chairs
-    cdef int64_t total = t.cashed_out
+    cdef int64_t total = t.cashed_out, came
     cdef int seat
     if not 2 <= t.n <= MAX_SEATS:
         return False
@@ -287,9 +289,12 @@ cdef bint seats_are_sound(const Seats* t) noexcept nogil:
     if not (NOBODY <= t.button < t.n and NOBODY <= t.small < t.n and NOBODY <= t.big < t.n
             and (t.small < 0) == (t.big < 0) and (t.big < 0 or t.button >= 0)):
         return False
-    if min(t.bought_in, t.cashed_out, t.rake, t.hands) < 0:
+    if min(t.bought_in, t.cashed_out, t.rake, t.splash, t.hands) < 0:
         return False
-    if max(t.bought_in, t.cashed_out, t.rake) > MAX_SOUND:
+    if max(t.bought_in, t.cashed_out, t.rake, t.splash) > MAX_SOUND:
+        return False
+    came = t.bought_in + t.splash
+    if came > MAX_SOUND:
         return False
     total += t.rake
     for seat in range(MAX_SEATS):
@@ -298,15 +303,19 @@ cdef bint seats_are_sound(const Seats* t) noexcept nogil:
         if t.stacks[seat] and not has(t.occupied, seat):
             return False
         total += t.stacks[seat]
-        if total > t.bought_in:
+        if total > came:
             return False
-    return total == t.bought_in
+    return total == came
 
 
 cdef bint lineup_is_sound(const Seats* t, const Lineup* lineup) noexcept nogil:
     """The same of the last lineup at the table; one without seats comes before the first hand."""
     cdef uint16_t seen = 0
     cdef int i, last = NOBODY
+    if not 0 <= lineup.splash <= MOST_CHIPS:
+        return False
+    if t.dealt and lineup.splash > MAX_SOUND - t.bought_in - t.splash:
+        return False
     if lineup.n == 0:
         return t.dealt == 0
     if not (2 <= lineup.n <= t.n and 0 <= lineup.button < lineup.n

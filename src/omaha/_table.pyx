@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""A table for Python: the seats of `_seats`, the hand that is being played, and the refusals."""
+"""A table for Python: who comes and goes, the hands it deals, and the refusals."""
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
@@ -10,10 +10,11 @@ from ._engine cimport CompiledRules
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
-    owed_posts, owing_seats, seats_are_sound, take_back, take_seat,
+    owed_posts, seats_are_sound, take_seat,
 )
-from ._state cimport FINISHED, MISSISSIPPI, NOBODY, seats_in
+from ._state cimport MISSISSIPPI, NOBODY, RUNNING_OUT, seats_in
 from ._settlement cimport MAX_SEATS
+from ._table_view cimport TableView
 
 from ._checks import MAX_CHIPS, quoted
 from ._hand import HandCore
@@ -23,40 +24,13 @@ from .errors import GameError, IllegalAction
 from .hand import Hand
 
 POLICIES = ("wait", "post_or_wait")
-cdef int LAYOUT = 1            # of the pickled table; raise it when the structs change
+cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 cdef int MOST_PROTECTIONS = 10_000
 
 
-cdef class TableCore:
+cdef class TableCore(TableView):
     """The compiled part of `omaha.Table`."""
-
-    cdef Seats t
-    cdef Lineup lineup             # of the hand that is being played, or of the last one
-    cdef CompiledRules compiled
-    cdef object rules              # the game
-    cdef list called               # names by seat
-    cdef object generator
-    cdef object playing            # the Hand whose result is still to come, or None
-    cdef int64_t least, most       # of a buy-in; `most` of -1 is no limit
-    cdef int protections, first_button
-    cdef bint new_post, missed_post    # whether posting is allowed, or the big blind is waited for
-    cdef readonly object time_limit
-
-    def __cinit__(self):
-        self.begin_empty()
-
-    cdef int begin_empty(self) except -1:
-        memset(&self.t, 0, sizeof(Seats))
-        memset(&self.lineup, 0, sizeof(Lineup))
-        self.t.button = self.t.small = self.t.big = NOBODY
-        self.lineup.button = self.lineup.small = self.lineup.big = NOBODY
-        self.called = []
-        self.playing = self.generator = self.rules = self.time_limit = None
-        self.compiled = None
-        self.least = 1
-        self.most = NOBODY
-        return 0
 
     def __init__(self, game, seats=6, *, seed=None, button=None, min_buy_in=None, max_buy_in=None,
                  protections=1, time_limit=None, new_player="post_or_wait",
@@ -112,53 +86,6 @@ cdef class TableCore:
         with generator.lock:
             return <int>below(source, n)
 
-    # --- looking ---------------------------------------------------------------------------------
-
-    cdef int look(self) except -1:
-        """Take the result of a hand that has finished since; every public method begins here."""
-        cdef Deal hand
-        cdef int i
-        if self.compiled is None:
-            raise GameError("this table was not initialised")
-        if self.playing is None:
-            return 0
-        hand = self.playing
-        if hand.s.phase == FINISHED:
-            self.check_hand(hand)      # whoever holds the hand could have begun it anew
-            take_back(&self.t, self.lineup.order, &hand.s)
-            self.playing = None
-            for i in range(self.t.n):
-                if not self.t.occupied >> i & 1:
-                    self.called[i] = None
-        return 0
-
-    cdef int seat_at(self, seat, bint taken=True) except -1:
-        """A seat of the table, which must be taken (or free)."""
-        cdef int at
-        self.look()
-        at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
-        if taken and not self.t.occupied >> at & 1:
-            raise GameError(f"nobody sits in seat {at}")
-        if not taken and self.t.occupied >> at & 1:
-            raise GameError(f"seat {at} is taken by {self.called[at]!r}")
-        return at
-
-    cdef uint16_t owing(self):
-        """The seats that owe a post: nobody before the first hand, nor where there are no blinds.
-        """
-        if self.t.big < 0 or self.compiled.rules.bomb_pot or not self.compiled.rules.big_blind:
-            return 0
-        return owing_seats(&self.t)
-
-    cdef int hand_index(self, int seat):
-        """The seat's number in the hand that is being played; -1 where it is not in it."""
-        cdef int i
-        if self.playing is not None:
-            for i in range(self.lineup.n):
-                if self.lineup.order[i] == seat:
-                    return i
-        return NOBODY
-
     @property
     def game(self):
         """The game that is dealt; another one may be set between hands."""
@@ -175,132 +102,6 @@ cdef class TableCore:
         self.compiled = compiled
         self.t.dead_button = game.button_rule == "dead"
 
-    @property
-    def seats(self):
-        """The number of seats, taken or not."""
-        return self.t.n
-
-    @property
-    def players(self):
-        """The players' names by seat, None where nobody sits."""
-        self.look()
-        return tuple(self.called)
-
-    @property
-    def stacks(self):
-        """What each seat has behind: in a hand, without what it has put in."""
-        cdef int i
-        cdef Deal hand
-        self.look()
-        stacks = [self.t.stacks[i] for i in range(self.t.n)]
-        if self.playing is not None:
-            hand = self.playing
-            for i in range(self.lineup.n):
-                stacks[self.lineup.order[i]] = hand.s.stacks[i]
-        return tuple(stacks)
-
-    @property
-    def hand(self):
-        """The hand that is being played, None between hands."""
-        self.look()
-        return self.playing
-
-    @property
-    def hands(self):
-        """How many hands have been dealt."""
-        return self.t.hands
-
-    @property
-    def dealt_in(self):
-        """The table's seat of each seat of the hand, or of the last hand."""
-        cdef int i
-        return tuple([self.lineup.order[i] for i in range(self.lineup.n)])
-
-    @property
-    def button(self):
-        """Where the button is, None before the first hand; a dead button may be at an empty seat.
-        """
-        return self.t.button if self.t.button >= 0 else None
-
-    @property
-    def small_blind_seat(self):
-        """Who posted the small blind of the last hand; None where nobody did."""
-        return self.lineup.order[self.lineup.small] if self.lineup.small >= 0 else None
-
-    @property
-    def big_blind_seat(self):
-        """Who posted the big blind of the last hand; None where nobody did."""
-        return self.lineup.order[self.lineup.big] if self.lineup.big >= 0 else None
-
-    @property
-    def actor(self):
-        """The table's seat to act, None when nobody is."""
-        self.look()
-        if self.playing is None or self.playing.actor is None:
-            return None
-        return self.lineup.order[self.playing.actor]
-
-    @property
-    def sitting_out(self):
-        """The seats that sit out."""
-        self.look()
-        return seats_of(self.t.away)
-
-    @property
-    def waiting(self):
-        """The seats that want to play and wait for the big blind, or to post."""
-        self.look()
-        return seats_of(active_seats(&self.t) & self.owing())
-
-    @property
-    def ready(self):
-        """Whether a hand can be dealt when none is being played: two players with chips."""
-        cdef uint16_t active
-        self.look()
-        active = active_seats(&self.t)
-        return active & (active - 1) != 0
-
-    def owes(self, seat):
-        """What a seat has to post to be dealt in before the big blind reaches it.
-
-        Returns
-        -------
-        tuple of int
-            The live and the dead post.
-        """
-        cdef int at = self.seat_at(seat)
-        cdef int64_t live = 0, dead = 0
-        cdef uint16_t owing = self.owing()
-        if owing & (self.t.fresh | self.t.missed_big) & (1 << at):
-            live = self.compiled.rules.big_blind
-        if owing & self.t.missed_small & ~self.t.fresh & (1 << at):
-            dead = self.compiled.rules.small_blind
-        return live, dead
-
-    def hand_seat(self, seat):
-        """The number that a seat of the table has in the hand; None where it is not dealt in."""
-        cdef int at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError), i
-        for i in range(self.lineup.n):
-            if self.lineup.order[i] == at:
-                return i
-        return None
-
-    def table_seat(self, seat):
-        """The table's seat of a seat of the hand."""
-        return self.lineup.order[
-            whole_number(seat, "the seat of a hand", 0, self.lineup.n - 1, GameError)]
-
-    def protections_left(self, seat):
-        """How often a seat may still be protected today when its connection is lost."""
-        return max(0, self.protections - self.t.protections[self.seat_at(seat)])
-
-    def _ledger(self):
-        """Bought in, cashed out, rake, on the table."""
-        cdef int i
-        self.look()
-        return (self.t.bought_in, self.t.cashed_out, self.t.rake,
-                sum([self.t.stacks[i] for i in range(self.t.n)]))
-
     # --- coming and going ------------------------------------------------------------------------
 
     cdef int between_hands(self, str what) except -1:
@@ -312,18 +113,22 @@ cdef class TableCore:
     cdef int64_t chips(self, amount, str what, int64_t held, int64_t least) except -1:
         """An amount that is bought, checked against the limits of the table."""
         cdef int64_t value = whole_amount(amount, what, GameError, 1)
-        cdef int64_t total = 0
-        cdef int i
         if value < least:
             raise GameError(f"{what} of {value} is too little: at least {least}")
         if 0 <= self.most < held + value:
             raise GameError(f"{what} of {value} is too much: at most {max(0, self.most - held)}"
                             + (f" on top of the {held} at the seat" if held else ""))
-        for i in range(self.t.n):
-            total += self.t.stacks[i]
-        if value > MAX_CHIPS - total or value > MOST_BOUGHT - self.t.bought_in:
+        if value > self.room_for():
             raise GameError(f"{what} of {value} is more than this table can count")
         return value
+
+    cdef int64_t room_for(self) except -1:
+        """The most chips that may still come to the table."""
+        cdef int64_t held = self.splash_in_play(), came = self.t.bought_in + self.t.splash + held
+        cdef int i
+        for i in range(self.t.n):
+            held += self.t.stacks[i]
+        return max(0, min(<int64_t>MAX_CHIPS - held, MOST_BOUGHT - came))
 
     def sit(self, seat, name, buy_in, *, post=False):
         """Take a free seat; a hand that is being played goes on without the newcomer.
@@ -436,7 +241,7 @@ cdef class TableCore:
     # --- hands -----------------------------------------------------------------------------------
 
     def next_hand(self, seed=None, *, deck=None, hole_cards=None, board=None, straddle_seat=None,
-                  events=True):
+                  splash=0, runs=None, events=True):
         """Deal the next hand to the players who are due to be dealt in.
 
         Parameters
@@ -447,6 +252,11 @@ cdef class TableCore:
             dealt before and on nothing else.
         straddle_seat : int
             The table's seat that straddles, in a game with a Mississippi straddle.
+        splash : int
+            Money that the house adds to the pot, in units; the ledger has it as `splash`.
+        runs : int, optional
+            How many times everybody agrees beforehand to have the rest of the board dealt, in a
+            game with `run_it`. Otherwise the hand waits for the seats in `Hand.needs_runs`.
         events : bool
             Whether the hand keeps its events.
 
@@ -465,6 +275,9 @@ cdef class TableCore:
         if not line_up(&self.compiled.rules, &self.t, self.first_button, &lineup):
             raise GameError("a hand needs two players who have chips and do not sit out; there "
                             f"are {len(seats_of(active_seats(&self.t)))}")
+        lineup.splash = whole_amount(splash, "the splash money", GameError)
+        if lineup.splash > self.room_for():
+            raise GameError(f"splash money of {lineup.splash} is more than this table can count")
         if straddle_seat is not None:
             straddler = self.straddler(straddle_seat, &lineup)
         posting = Posting.__new__(Posting)
@@ -475,7 +288,8 @@ cdef class TableCore:
         HandCore.__init__(
             hand, self.rules, [self.t.stacks[lineup.order[i]] for i in range(lineup.n)],
             lineup.button, seed=seed if given else self.generator, deck=deck,
-            hole_cards=hole_cards, board=board, events=events, posting=posting)
+            hole_cards=hole_cards, board=board, splash=splash, runs=runs, events=events,
+            posting=posting)
         if given:                  # the cards that would have been dealt are gone all the same
             for i in range(52):
                 unused[i] = i
@@ -514,26 +328,12 @@ cdef class TableCore:
         self.playing = hand
         self.look()
 
-    cdef int check_hand(self, hand) except -1:
-        """Whether it is the hand of the last lineup, with the stacks that were dealt in."""
-        cdef Deal other
-        cdef int i
-        if not isinstance(hand, Hand):
-            raise GameError(f"a Hand is resumed, got {hand!r}")
-        other = hand
-        same = (other.s.n == self.lineup.n and other.s.button == self.lineup.button
-                and other.s.small_blind_seat == self.lineup.small
-                and other.s.big_blind_seat == self.lineup.big and other.game == self.rules)
-        for i in range(self.lineup.n):
-            if not same or other.s.initial[i] != self.t.stacks[self.lineup.order[i]]:
-                raise GameError("this is not the hand that is being played at the table")
-        return 0
-
     def disconnect(self, seat):
         """A player's connection is lost: the seat sits out until `sit_in`.
 
         Its hand is all in for what it has put in, as often a day as the table allows; beyond that
-        it is folded when its turn comes.
+        it is folded when its turn comes. A hand that is all in already is played out, and the
+        board is run once unless the seat has agreed to more.
 
         Returns
         -------
@@ -546,8 +346,11 @@ cdef class TableCore:
         self.t.away |= <uint16_t>(1 << at)
         if i >= 0:
             hand = self.playing
-            if seats_in(&hand.s) >> i & 1 and hand.s.stacks[i] and not (
-                    hand.s.disconnected | hand.s.gone) >> i & 1:
+            if (hand.s.folded | hand.s.disconnected | hand.s.gone) >> i & 1:
+                pass
+            elif hand.s.stacks[i] == 0 or hand.s.phase >= RUNNING_OUT:
+                self.abandon(i)        # it is played out, and nobody waits for its word on runs
+            else:
                 protected = self.t.protections[at] < self.protections
                 if protected:
                     self.t.protections[at] += 1

@@ -112,7 +112,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t
             break
         counts.actions += 1
     take_back(t, lineup.order, &s)
-    held = t.cashed_out + t.rake - t.bought_in
+    held = t.cashed_out + t.rake - t.bought_in - t.splash
     for i in range(t.n):
         held += t.stacks[i]
     counts.lost_chips += held != 0

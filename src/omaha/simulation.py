@@ -50,6 +50,7 @@ class Setup:
     carry_stacks: bool
     adjust: bool
     tables: int
+    chunk: int = CHUNK
 
     @property
     def group(self) -> int:
@@ -61,21 +62,30 @@ class Setup:
     @property
     def chunk_hands(self) -> int:
         """Hands of a full chunk: whole groups."""
-        return CHUNK // self.group * self.group
+        return self.chunk // self.group * self.group
 
     @property
     def chunks(self) -> int:
         """How many chunks there are."""
         return -(-self.hands // self.chunk_hands)
 
-    def lockstep(self, chunk: int, record: int = -2) -> Lockstep:
-        """Return a chunk, dealt and ready to be played."""
-        first = chunk * self.chunk_hands
+    def sources(self, chunk: int) -> tuple[SeedSequence, list[Generator]]:
+        """Return the seed of a chunk's cards, and its generator of each player."""
         root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))
         deal, *seeds = root.spawn(1 + len(self.players))
         # A player can ask his generator for its seed. The numbers that are given to it are hashed
         # from the chunk's, so they lead to no one else's, nor to the cards.
-        generators = [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
+        return deal, [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
+
+    def lockstep(
+        self,
+        chunk: int,
+        record: int = -2,
+        faults: Callable[[int, int, str, str], object] | None = None,
+    ) -> Lockstep:
+        """Return a chunk, dealt and ready to be played."""
+        first = chunk * self.chunk_hands
+        deal, generators = self.sources(chunk)
         players: list[Any] = []
         batched: list[bool] = []
         for player in self.players:
@@ -101,6 +111,7 @@ class Setup:
             SESSION if self.carry_stacks else 0,
             self.adjust,
             record,
+            faults,
         )
 
     def failed(self, chunk: int, refused: Refused) -> PlayerError:
@@ -162,11 +173,16 @@ class Chunk:
         button = (self.number * setup.chunk_hands + number) % len(setup.players)
         hand = _begun(setup.game, stacks, button, self._lockstep.deck_of(number))
         for _, kind, total in acts:
-            if kind == RAISE:
-                hand.raise_to(total)
-            else:
-                (hand.fold, hand.check, hand.call, None, hand.all_in)[kind]()  # type: ignore[misc]
+            do(hand, kind, total)
         return hand
+
+
+def do(hand: Hand, kind: int, total: int) -> None:
+    """Do an act that was recorded."""
+    if kind == RAISE:
+        hand.raise_to(total)
+    else:
+        (hand.fold, hand.check, hand.call, None, hand.all_in, hand.time_out)[kind]()  # type: ignore[misc]
 
 
 def _begun(game: Game, stacks: list[int], button: int, deck: list[int]) -> Hand:

@@ -27,17 +27,20 @@ class Ledger(NamedTuple):
     rake : int
     on_table : int
         The stacks, and the pot of a hand that is being played.
+    splash : int
+        Money that the house added to pots.
     """
 
     bought_in: int
     cashed_out: int
     rake: int
     on_table: int
+    splash: int = 0
 
     @property
     def balanced(self) -> bool:
         """Whether nothing was lost."""
-        return self.bought_in == self.cashed_out + self.rake + self.on_table
+        return self.bought_in + self.splash == self.cashed_out + self.rake + self.on_table
 
 
 class Table(TableCore):
@@ -131,7 +134,7 @@ class Table(TableCore):
 
     @property
     def ledger(self) -> Ledger:
-        """The money: bought in, cashed out, rake and on the table."""
+        """The money: bought in, cashed out, rake, on the table, and what the house added."""
         return Ledger(*self._ledger())
 
     def __repr__(self) -> str:

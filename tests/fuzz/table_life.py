@@ -10,44 +10,36 @@ import pickle
 import random
 import time
 
-from omaha import EventKind, Game, Hand, Table, games, rake
+from omaha import EventKind, Hand, Table, errors, houses
+from tests.fuzz.rooms import PATIENT, Room, rooms
+from tests.oracles.rake import rake_of
 from tests.oracles.table import Book, Dealt, Player
 
-_POSTS = (
-    EventKind.SMALL_BLIND,
-    EventKind.BIG_BLIND,
-    EventKind.LIVE_POST,
-    EventKind.DEAD_POST,
-)
-RAKE = rake.percentage("5%", cap=300)
-HANDS = 1_000  # at each table
-
-
-def rooms() -> list[Game]:
-    """Games over which table lives are played: limits, cards, posts and both button rules."""
-    return [
-        games.plo(50, 100, rake=RAKE),
-        games.plo(50, 100, button_rule="dead", rake=RAKE),
-        games.flo8(50, 100, first_card="left_of_big_blind", cap_heads_up=False),
-        games.flo(50, 100, button_rule="dead", fold_when_free=False),
-        games.nlo8(49, 101, ante=7, rake=RAKE),
-        games.plo5(50, 100, big_blind_ante=100),
-        games.nlh(0, 100, button_rule="dead", big_blind_ante=30),
-        games.plo6(100, 100, rake=rake.steps([(1_000, 50), (2_000, 50)], no_flop_no_drop=False)),
-    ]
+HANDS = 500  # at each table
 
 
 class Life:
     """A table and the book beside it, driven by single acts."""
 
-    def __init__(self, game: Game, seats: int, seed: int) -> None:
-        self.game = game
-        self.least, self.most = 10 * game.big_blind, 100 * game.big_blind
+    def __init__(self, room: Room, seats: int, seed: int) -> None:
+        self.room, self.game = room, room.game
+        house = PATIENT if room.house is PATIENT else houses.by_name(str(room.house or "generic"))
+        bet = self.game.big_blind or self.game.min_bet
+        least, most = house.buy_in(self.game) if room.house else (10 * bet, 100 * bet)
+        self.least, self.most = least, least * 5 if most is None else most
+        self.patient = room.house is PATIENT
+        self.allowance = house.protections if room.house else 1
         self.table = Table(
-            game, seats, seed=seed, min_buy_in=self.least, max_buy_in=self.most, protections=1
+            self.game,
+            min(seats, room.max_seats),
+            room.house,
+            seed=seed,
+            min_buy_in=None if room.house else least,  # else the house says
+            max_buy_in=None if room.house else most,
         )
-        self.book = Book(seats, game.small_blind, game.big_blind, game.button_rule == "dead")
+        self.book = Book(self.table.seats, self.game, self.game.button_rule == "dead")
         self.people = 0
+        self.runs = self.bombs = self.straddled = 0
         self.hand: Hand | None = None
         self.dealt: tuple[int, ...] = ()
         self.folding: set[int] = set()
@@ -55,6 +47,7 @@ class Life:
     # --- between hands, and during them ----------------------------------------------------------
 
     def sit(self, seat: int, buy_in: int, post: bool) -> None:
+        post = post and not self.patient
         self.people += 1
         name = f"player {self.people}"
         self.table.sit(seat, name, buy_in, post=post)
@@ -82,6 +75,7 @@ class Life:
             self.over()
 
     def sit_in(self, seat: int, post: bool) -> None:
+        post = post and not self.patient
         self.table.sit_in(seat, post=post)
         self.book.seats[seat].away = False
         self.book.seats[seat].posting = post
@@ -101,11 +95,11 @@ class Life:
         at_stake = False
         if hand is not None and seat in self.dealt:
             i = self.dealt.index(seat)
-            at_stake = i not in hand.folded and i not in hand.disconnected and hand.stacks[i] > 0
-            at_stake = at_stake and seat not in self.folding
+            at_stake = i not in hand.folded and i not in hand.disconnected and hand.in_play[i] > 0
+            at_stake = at_stake and seat not in self.folding and not hand.needs_runs
         protected = self.table.disconnect(seat)
         player.away = True
-        assert protected == (at_stake and player.protections == 0)
+        assert protected == (at_stake and player.protections < self.allowance)
         if protected:
             player.protections += 1
         elif at_stake:
@@ -127,67 +121,88 @@ class Life:
 
     # --- hands -----------------------------------------------------------------------------------
 
-    def deal(self) -> bool:
-        """Deal a hand where one can be dealt."""
+    def deal(
+        self, splash: int = 0, runs: int | None = None, straddler: int = 0, *, bomb: bool = False
+    ) -> bool:
+        """Deal a hand where one can be dealt; `straddler` says who does, where one may."""
         if len(self.book.eligible()) < 2:
             assert not self.table.ready
             return False
         assert self.table.ready
-        hand = self.hand = self.table.next_hand()
+        if bomb and self.room.bomb is not None:
+            self.table.game = self.book.game = self.room.bomb
+            self.bombs += 1
+        if runs is not None and self.table.game.run_it < runs:
+            runs = None
+        hand, seat = self.next_hand(splash, runs, straddler)
+        self.hand = hand
         self.dealt = self.table.dealt_in
+        if self.book.game.straddle_kind == "mississippi" and straddler in self.dealt:
+            button = straddler == self.table.button
+            assert (seat == straddler) == (len(self.dealt) > 2 or button)
         self.folding = set()
-        posts: dict[int, list[tuple[str, int]]] = {}
-        for event in hand.events:
-            if event.kind >= EventKind.HOLE_CARDS:
-                break
-            if event.kind in _POSTS and event.seat is not None:
-                posted = (event.kind.name.lower(), event.amount)
-                posts.setdefault(self.dealt[event.seat], []).append(posted)
-        self.antes_first(posts)
+        self.book.added += splash
+        assert hand.splash == splash
         button = self.table.button
         assert button is not None
-        self.book.dealt(
-            Dealt(
-                self.dealt,
-                button,
-                self.table.small_blind_seat,
-                self.table.big_blind_seat,
-                posts,
-            )
-        )
+        small, big = self.table.small_blind_seat, self.table.big_blind_seat
+        posts = self.posted(hand)
+        self.book.dealt(Dealt(self.dealt, button, small, big, posts, seat))
+        self.straddled += any(name == "straddle" for all_of in posts.values() for name, _ in all_of)
         self.over()
         return True
 
-    def antes_first(self, posts: dict[int, list[tuple[str, int]]]) -> None:
-        """A short stack pays an equal ante before the blind: the book counts what is left."""
-        if self.game.ante:
-            for seat in self.dealt:
-                player = self.book.seats[seat]
-                left = player.stack - min(player.stack, self.game.ante)
-                expected = posts.get(seat, [])
-                if left < self.game.big_blind + self.game.small_blind and expected:
-                    # all in from the posts: compare sums, then hand the book its own amounts
-                    assert sum(amount for _, amount in expected) <= left
-                    self.short_posts(posts, seat, left)
+    def next_hand(self, splash: int, runs: int | None, straddler: int) -> tuple[Hand, int | None]:
+        """Deal, giving up on what cannot be: a straddle, or more runs than there are cards."""
+        seat = None
+        if self.book.game.straddle_kind == "mississippi" and straddler in self.book.eligible():
+            seat = straddler
+        while True:
+            try:
+                return self.table.next_hand(splash=splash, runs=runs, straddle_seat=seat), seat
+            except errors.GameError as error:
+                if runs is not None and "the deck has enough left" in str(error):
+                    runs = None
+                elif seat is not None and "straddle" in str(error):
+                    seat = None
+                else:
+                    raise
 
-    def short_posts(self, posts: dict[int, list[tuple[str, int]]], seat: int, left: int) -> None:
-        player = self.book.seats[seat]
-        redone = []
-        spare = player.stack
-        for name, amount in posts[seat]:
-            nominal = self.game.small_blind if "small" in name or "dead" in name else None
-            full = self.game.big_blind if nominal is None else nominal
-            assert amount == min(full, left)
-            left -= amount
-            redone.append((name, min(full, spare)))
-            spare -= redone[-1][1]
-        posts[seat] = redone
+    def posted(self, hand: Hand) -> dict[int, list[tuple[str, int]]]:
+        """What each seat of the table paid before the cards; a stack that is gone pays nothing."""
+        posts: dict[int, list[tuple[str, int]]] = {}
+        for event in hand.events:
+            if event.kind >= EventKind.HOLE_CARDS and event.kind is not EventKind.SPLASH:
+                break
+            if event.seat is not None and event.amount:
+                paid = (event.kind.name.lower(), event.amount)
+                posts.setdefault(self.dealt[event.seat], []).append(paid)
+        return posts
 
-    def act(self, kind: int, part: float) -> None:
-        """One action: 0 fold or check, 1 check or call, 2 raise, 3 all in or call, 4 time out."""
+    def agree(self, times: int) -> None:
+        """The first seat that is asked says how often the board may be run at most."""
         hand = self.hand
         assert hand is not None
-        assert hand.actor is not None
+        assert hand.actor is None
+        seat = hand.needs_runs[0]
+        try:
+            hand.agree_runs(seat, min(times, hand.game.run_it))
+        except errors.IllegalAction as error:
+            if "the deck has enough left" not in str(error):
+                raise
+            hand.agree_runs(seat, 1)
+        self.over()
+
+    def act(self, kind: int, part: float) -> None:
+        """One action: 0 fold or check, 1 check or call, 2 raise, 3 all in or call, 4 time out.
+
+        Where the hand waits for seats to agree on runs instead, one of them speaks.
+        """
+        hand = self.hand
+        assert hand is not None
+        if hand.actor is None:
+            self.agree(1 + int(part * 3))
+            return
         seat = self.dealt[hand.actor]
         assert seat not in self.folding  # it would have been folded when its turn came
         legal = hand.legal
@@ -213,6 +228,16 @@ class Life:
         self.hand = None
         result = hand.result
         assert result is not None
+        assert sum(result.net) == hand.splash - result.rake
+        if hand.game.cap is not None:
+            most = hand.game.cap * (hand.game.big_blind or hand.game.min_bet)
+            assert min(result.net) >= -most
+        if isinstance(self.room.house, str):
+            pot, bet = sum(result.payouts) + result.rake, hand.game.big_blind
+            seats, flop = hand.seats, len(hand.board) >= 3
+            rake = rake_of(self.room.house, hand.game.limit, bet, seats, pot, flop=flop)
+            assert result.rake == rake
+        self.runs += (hand.runs or 1) > 1
         self.book.raked += result.rake
         for seat, net in zip(self.dealt, result.net, strict=True):
             player = self.book.seats[seat]
@@ -220,12 +245,15 @@ class Life:
             if player.leaving:
                 self.book.cashed += player.stack
                 del self.book.seats[seat]
+        if self.book.game is not self.game:
+            self.table.game = self.book.game = self.game
         self.check()
 
     def check(self) -> None:
         """Between hands: the money is right, and so is what the table says of everybody."""
         if self.hand is not None:
             assert self.table.ledger.balanced
+            assert self.table.ledger.on_table == sum(self.table.stacks) + self.hand.pot
             return
         book, table = self.book, self.table
         book.money(table.stacks, table.ledger)
@@ -249,19 +277,21 @@ def live_on(life: Life, rng: random.Random, hands: int) -> None:
     while dealt < hands:
         while draw() < 0.3:
             something(life, rng, int(draw() * n))
-        if not life.deal():
+        splash = rng.randint(1, 20_000) if draw() < 0.03 else 0
+        runs = rng.randint(1, 3) if draw() < 0.4 else None
+        if not life.deal(splash, runs, int(draw() * n), bomb=draw() < 0.2):
             something(life, rng, int(draw() * n))
             continue
         dealt += 1
         style = draw()
-        while life.hand is not None and life.hand.actor is not None:
+        while life.hand is not None:
             if draw() < 0.01:
                 during(life, rng, int(draw() * n))
                 continue
             pick = draw()
-            if style < 0.6:
+            if style < 0.5:
                 kind = 0 if pick < 0.8 else 1
-            elif style < 0.9:
+            elif style < 0.8:
                 kind = 1 if pick < 0.7 else 0 if pick < 0.9 else 2
             else:
                 kind = int(pick * 5)
@@ -323,12 +353,12 @@ def one_table(seed: int, k: int) -> dict[str, int]:
     """Live the k-th life of a run; what was seen, in numbers."""
     rng = random.Random(f"{seed} {k}")
     kinds = rooms()
-    game = kinds[k % len(kinds)]
-    life = Life(game, rng.randint(2, game.max_seats), rng.getrandbits(32))
+    room = kinds[k % len(kinds)]
+    life = Life(room, rng.randint(2, room.max_seats), rng.getrandbits(32))
     try:
         live_on(life, rng, HANDS)
     except Exception as error:
-        error.add_note(f"table {k} of seed {seed}, hand {life.table.hands}")
+        error.add_note(f"table {k} of seed {seed}, hand {life.table.hands}: {room}")
         raise
     return {
         "hands": life.table.hands,
@@ -336,11 +366,15 @@ def one_table(seed: int, k: int) -> dict[str, int]:
         "posts": life.book.posts_made,
         "people": life.people,
         "rake": life.table.ledger.rake,
+        "splash": life.table.ledger.splash,
+        "bomb pots": life.bombs,
+        "straddled": life.straddled,
+        "run more than once": life.runs,
     }
 
 
 def run(hands: int, seed: int, processes: int = 1) -> dict[str, int]:
-    """Play hands over all rooms, a thousand at a table; what was seen, in numbers."""
+    """Play hands over all rooms, five hundred at a table; what was seen, in numbers."""
     seen: dict[str, int] = {}
     lives = [(seed, k) for k in range(max(1, hands // HANDS))]
     if processes == 1:
@@ -356,7 +390,7 @@ def run(hands: int, seed: int, processes: int = 1) -> dict[str, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=1_000_000, help="in thousands")
+    parser.add_argument("--hands", type=int, default=1_000_000, help="in steps of 500")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()

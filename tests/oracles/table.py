@@ -6,6 +6,30 @@ wrong with it. It never looks at what the table thinks of debts and turns.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
+
+
+class BlindsLike(Protocol):
+    """What the book needs to know of a game."""
+
+    @property
+    def small_blind(self) -> int: ...
+    @property
+    def big_blind(self) -> int: ...
+    @property
+    def min_bet(self) -> int: ...
+    @property
+    def ante(self) -> int: ...
+    @property
+    def big_blind_ante(self) -> int: ...
+    @property
+    def straddles(self) -> tuple[int, ...]: ...
+    @property
+    def straddle_kind(self) -> str: ...
+    @property
+    def bomb_pot(self) -> bool: ...
+    @property
+    def cap(self) -> int | None: ...
 
 
 @dataclass
@@ -36,19 +60,22 @@ class Dealt:
     small: int | None
     big: int | None
     posts: dict[int, list[tuple[str, int]]]
+    straddler: int | None = None
 
 
 class Book:
     """The players and the money of a table."""
 
-    def __init__(self, seats: int, small_blind: int, big_blind: int, dead_button: bool) -> None:
+    def __init__(self, seats: int, game: BlindsLike, dead_button: bool) -> None:
         self.n = seats
-        self.small_blind, self.big_blind = small_blind, big_blind
+        self.game = game
+        self.small_blind, self.big_blind = game.small_blind, game.big_blind
         self.dead_button = dead_button
+        self.button: int | None = None
         self.seats: dict[int, Player] = {}
         self.last_big: int | None = None
         self.small_turn: int | None = None  # where the turn to be small blind was
-        self.bought = self.cashed = self.raked = 0
+        self.bought = self.cashed = self.raked = self.added = 0
         self.skipped_small_blinds = self.posts_made = 0
 
     def clockwise(self, first: int) -> list[int]:
@@ -74,6 +101,9 @@ class Book:
         assert set(hand.seats) <= set(eligible)
         assert len(hand.seats) >= 2
         assert list(hand.seats) == sorted(hand.seats)
+        if self.game.bomb_pot or not self.game.big_blind:
+            self.dealt_to_all(hand, eligible)
+            return
         assert hand.big in hand.seats
         assert hand.small is None or hand.small in hand.seats
         assert hand.small != hand.big
@@ -89,6 +119,17 @@ class Book:
         self.check_positions(hand, anew)
         self.check_posts(hand, anew, set(eligible) if anew else set(clear))
         self.note(hand, last_big)
+
+    def dealt_to_all(self, hand: Dealt, eligible: list[int]) -> None:
+        """Without blinds all play, the button goes to the next of them, and debts stay."""
+        assert list(hand.seats) == eligible
+        assert (hand.small, hand.big) == (None, None)
+        if self.button is None:
+            assert hand.button in eligible
+        else:
+            assert hand.button == next(s for s in self.clockwise(self.button) if s in eligible)
+        self.button = hand.button
+        self.paid(hand, {}, {})
 
     def check_positions(self, hand: Dealt, anew: bool) -> None:
         assert hand.big is not None
@@ -116,28 +157,24 @@ class Book:
     def check_posts(self, hand: Dealt, anew: bool, clear: set[int]) -> None:
         assert hand.big is not None
         behind = self.passed(hand.button, hand.big)
+        live: dict[int, tuple[str, int]] = {}
+        dead: dict[int, int] = {}
         for seat in self.eligible():
             player = self.seats[seat]
             if seat in hand.seats:
-                live = dead = 0
                 if not anew and seat not in clear and seat != hand.big:
                     assert player.posting
                     assert seat not in behind
-                    live = self.big_blind if player.new or player.owes_big else 0
-                    dead = self.small_blind if player.owes_small else 0
+                    if player.new or player.owes_big:
+                        live[seat] = ("live_post", self.big_blind)
+                    # a newcomer never owes a small blind
+                    dead[seat] = self.small_blind if player.owes_small else 0
+                    self.posts_made += 1
                 if seat == hand.big:
-                    live = self.big_blind
+                    live[seat] = ("big_blind", self.big_blind)
                 elif seat == hand.small:
-                    live = self.small_blind
-                name = {hand.big: "big_blind", hand.small: "small_blind"}.get(seat, "live_post")
-                self.posts_made += name == "live_post" and live + dead > 0
-                live = min(live, player.stack)
-                expected = [(name, live)] if live else []
-                if min(dead, player.stack - live):
-                    expected.append(("dead_post", min(dead, player.stack - live)))
-                assert hand.posts.get(seat, []) == expected
+                    live[seat] = ("small_blind", self.small_blind)
             else:
-                assert seat not in hand.posts
                 # Nobody is left out but who owes and waits, or is between button and big blind.
                 waits = not anew and seat not in clear and not player.posting
                 shut_out = [*behind]
@@ -145,6 +182,40 @@ class Book:
                     # The button would have been dead there, had a third player been dealt in.
                     shut_out += self.passed(self.small_turn, hand.big)
                 assert waits or seat in shut_out
+        for seat, amount in zip(self.straddlers(hand), self.game.straddles, strict=False):
+            live[seat] = ("straddle", amount)
+        self.paid(hand, live, dead)
+
+    def straddlers(self, hand: Dealt) -> list[int]:
+        """Who straddles, in turn; heads-up only the button can."""
+        if not self.game.straddles:
+            return []
+        if self.game.straddle_kind == "mississippi":
+            return [] if hand.straddler is None else [hand.straddler]
+        if self.game.straddle_kind == "button":
+            order = [s for s in self.clockwise(hand.button) if s in hand.seats]
+            return [order[-1]]  # of a dead button, the player behind it
+        assert hand.big is not None
+        order = [s for s in self.clockwise(hand.big) if s in hand.seats and s != hand.big]
+        return order if len(order) == 1 else order[:-1]
+
+    def paid(self, hand: Dealt, live: dict[int, tuple[str, int]], dead: dict[int, int]) -> None:
+        """What all posted, in the order in which a short stack pays: ante, live, dead."""
+        for seat in hand.seats:
+            left = self.seats[seat].stack
+            if self.game.cap is not None:
+                left = min(left, self.game.cap * (self.game.big_blind or self.game.min_bet))
+            owed = [("ante", self.game.ante), live.get(seat, ("", 0))]
+            owed.append(("dead_post", dead.get(seat, 0)))
+            if seat == hand.big:
+                owed.append(("big_blind_ante", self.game.big_blind_ante))
+            expected = []
+            for name, amount in owed:
+                if min(amount, left):
+                    expected.append((name, min(amount, left)))
+                    left -= expected[-1][1]
+            assert hand.posts.get(seat, []) == expected, (seat, hand.posts.get(seat), expected)
+        assert set(hand.posts) <= set(hand.seats)
 
     def note(self, hand: Dealt, last_big: int | None) -> None:
         assert hand.big is not None
@@ -160,15 +231,16 @@ class Book:
         two = len(hand.seats) == 2
         self.small_turn = hand.small if two or last_big is None else last_big
         self.last_big = hand.big
+        self.button = hand.button
 
     def missed(self, seat: int, hand: Dealt, what: str) -> None:
         player = self.seats.get(seat)
         if player is not None and seat not in hand.seats and not player.new:
             setattr(player, what, True)
 
-    def money(self, stacks: Iterable[int], ledger: tuple[int, int, int, int]) -> None:
+    def money(self, stacks: Iterable[int], ledger: tuple[int, int, int, int, int]) -> None:
         """Between hands: every chip that was bought in is still there, or accounted for."""
         mine = [self.seats[s].stack if s in self.seats else 0 for s in range(self.n)]
         assert list(stacks) == mine
-        assert ledger == (self.bought, self.cashed, self.raked, sum(mine))
-        assert self.bought == self.cashed + self.raked + sum(mine)
+        assert ledger == (self.bought, self.cashed, self.raked, sum(mine), self.added)
+        assert self.bought + self.added == self.cashed + self.raked + sum(mine)

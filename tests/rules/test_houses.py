@@ -89,7 +89,7 @@ def test_generic_at_a_table(saved: bool, tmp_path: Path) -> None:
         assert hand.button == button
         play(hand, line)
         assert table.stacks == stacks
-    assert table.ledger == (60_000, 0, 75, 59_925)
+    assert table.ledger == (60_000, 0, 75, 59_925, 0)
 
 
 def test_pacific() -> None:

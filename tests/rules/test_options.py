@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from omaha import Street, games, rake
+from omaha import Street, Table, games, rake
 from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses, start
 
 
@@ -131,6 +131,24 @@ def test_show_all(show_all: bool) -> None:
 def test_button_rule_does_not_touch_one_hand(rule: str) -> None:
     hand = start(game(1, 2, button_rule=rule), RICH[:3], line="c c k")
     assert (hand.street, hand.actor) == (Street.FLOP, 1)
+
+
+@pytest.mark.parametrize(
+    ("rule", "second", "third"),
+    [("moving", (0, 2, 3), (2, 3, 4)), ("dead", (1, 2, 3), (2, 3, 4))],
+)
+def test_button_rule_at_a_table(rule: str, second: tuple[int, ...], third: tuple[int, ...]) -> None:
+    """The small blind leaves: its chair has the next button, or the player behind keeps it."""
+    table = Table(game(1, 2, button_rule=rule), 5, seed=1, button=0)
+    for seat in range(5):
+        table.sit(seat, f"P{seat}", 100)
+    positions = []
+    for _ in range(3):
+        play(table.next_hand(), "f " * (len(table.dealt_in) - 1))
+        positions.append((table.button, table.small_blind_seat, table.big_blind_seat))
+        if table.hands == 1:
+            table.leave(1)
+    assert positions == [(0, 1, 2), second, third]
 
 
 @pytest.mark.parametrize("free", [True, False])

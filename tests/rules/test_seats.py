@@ -282,6 +282,27 @@ def test_the_dead_button(gone: tuple[int, ...], next_two: list[Any]) -> None:
     assert [deal(table), deal(table)] == next_two
 
 
+@pytest.mark.parametrize("bombs", [0, 1, 2, 3])
+@pytest.mark.parametrize("gone", [(), (1,), (2,), (1, 2)])
+def test_bomb_pots_in_between_do_not_touch_the_dead_button(
+    bombs: int, gone: tuple[int, ...]
+) -> None:
+    rules = game(50, 100, button_rule="dead")
+    tables = [table_of("ABCDE", rules) for _ in range(2)]
+    after = []
+    for table, played in zip(tables, (0, bombs), strict=True):
+        deal(table)
+        table.game = rules.replace(bomb_pot=True, ante=200)
+        for k in range(played):
+            fold_out(table.next_hand())
+            assert table.button == k + 1  # it moves on to the next player
+        table.game = rules
+        for seat in gone:
+            table.leave(seat)
+        after.append([deal(table) for _ in range(5)])
+    assert after[0] == after[1]
+
+
 def test_a_dead_button_leaves_the_last_act_to_the_player_behind_it() -> None:
     table = table_of("ABCDE", game(50, 100, button_rule="dead"))
     deal(table)

@@ -9,6 +9,7 @@ from .equity import equity
 from .hand_range import hand_range
 from .houses import houses
 from .icm import icm
+from .match import match
 from .play_out import play_out
 from .replay import replay
 from .strength import strength
@@ -27,6 +28,7 @@ app.command("equity")(equity)
 app.command("range")(hand_range)
 app.command("icm")(icm)
 app.command("play-out")(play_out)
+app.command("match")(match)
 app.command("replay")(replay)
 app.command("houses")(houses)
 

@@ -11,9 +11,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 
 from .._play import PlayOuts
-from ..games import Game, by_name, named
-from ..houses import House
-from .text import house_named, print_json
+from ..games import Game
+from .rules import game_and_stack
+from .text import print_json
 
 _CHUNK = 20_000  # hands between two looks at the clock and the keyboard
 
@@ -64,15 +64,7 @@ def play_out(
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    if house is None:
-        if stakes is not None or unit is not None:
-            raise typer.BadParameter("--stakes and --unit go with --house")
-        rules = _game(game or "plo", limit, big_blind or 2)
-        start = 100 * rules.big_blind if stack is None else stack
-    else:
-        if stakes is None or big_blind is not None:
-            raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
-        rules, start = _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit)
     rules = rules.replace(run_it=run_it, cap=cap)
     chosen = secrets.randbits(32) if seed is None else seed
     play = PlayOuts(rules, players, start, chosen, policy)
@@ -118,25 +110,6 @@ def play_out(
         raise typer.Exit(130)
     if not play.chips_ok:
         raise typer.Exit(1)
-
-
-def _game(name: str, limit: str | None, big_blind: int) -> Game:
-    fixed = named(name)[1]
-    if limit is not None and fixed not in (None, limit):
-        raise typer.BadParameter(f"{name} is {fixed} limit, not {limit}")
-    return by_name(name, big_blind=big_blind, **({} if limit is None else {"limit": limit}))
-
-
-def _house_game(
-    house: House, name: str | None, limit: str | None, stakes: str, unit: str, stack: int | None
-) -> tuple[Game, int]:
-    """The game, and a stack with which the house lets players sit down."""
-    rules = house.game(name or house.games[0], stakes=stakes, limit=limit, unit=unit)
-    if stack is not None:
-        return rules, house.check_buy_in(rules, stack)
-    least, most = house.buy_in(rules)
-    usual = max(100 * rules.big_blind, least)
-    return rules, usual if most is None else min(usual, most)
 
 
 def _run(play: PlayOuts, hands: int, *, show: bool) -> tuple[float, bool]:
