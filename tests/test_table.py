@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import omaha
 from omaha import Hand, Table, errors, games, history, houses
 from omaha._table import TableCore
+from omaha._table_view import TableView
 from tests.fuzz.rooms import rooms
 from tests.fuzz.table_life import Life, run
 from tests.playing import game, play
@@ -632,6 +633,18 @@ def test_tables_without_an_init_are_refused() -> None:
         ):
             with pytest.raises((errors.GameError, errors.IllegalAction)):
                 what()
+    view = TableView()
+    for look in (
+        lambda: view.stacks,
+        lambda: view.players,
+        lambda: view.owes(0),
+        lambda: view.table_seat(0),
+        lambda: view._ledger(),
+    ):
+        with pytest.raises(errors.GameError):
+            look()
+    with pytest.raises(TypeError, match="pickle"):
+        pickle.dumps(view)
     open_table = table_of(2)
     with pytest.raises(errors.GameError, match="open"):
         open_table.__init__(PLO)  # type: ignore[misc]

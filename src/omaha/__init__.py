@@ -18,6 +18,8 @@ from .strength import Showing, describe, high, low
 from .views import View
 
 if TYPE_CHECKING:
+    from ._equity_arrays import equity_many
+    from ._equity_matrix import range_matrix
     from ._equity_result import Equity
     from .hand_classes import classes
     from .hand_rankings import hand_rank
@@ -52,6 +54,7 @@ __all__ = [
     "classes",
     "describe",
     "equity",
+    "equity_many",
     "errors",
     "format_cards",
     "games",
@@ -61,6 +64,7 @@ __all__ = [
     "match",
     "parse_cards",
     "rake",
+    "range_matrix",
     "settle",
     "simulate",
 ]
@@ -73,6 +77,7 @@ _LATER = {
     "Range": "ranges",
     "Table": "table",
     "classes": "hand_classes",
+    "equity_many": "_equity_arrays",
     "hand_rank": "hand_rankings",
     "history": "history",
     "match": "matches",
@@ -80,6 +85,7 @@ _LATER = {
     "players": "players",
     "houses": "houses",
     "plot": "plot",
+    "range_matrix": "_equity_matrix",
     "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",

@@ -48,3 +48,14 @@ cdef inline int winners(const int16_t* strength, int players, int best) noexcept
     for k in range(players):
         found |= (strength[k] == best) << k
     return found
+
+
+cdef enum:
+    COLUMNS = 11
+
+cdef struct Sums:              # what each player gets: see `totals`
+    int64_t boards, lows
+    int64_t column[COLUMNS][10]
+
+# Adds up a tally of so many entries; the sums are set to 0 by the caller.
+cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players) noexcept nogil

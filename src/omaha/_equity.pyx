@@ -333,15 +333,6 @@ def totals(const int64_t[::1] tally, int players):
     return sum_up(&tally[0], tally.shape[0], players)
 
 
-cdef enum:
-    COLUMNS = 11
-
-
-cdef struct Sums:
-    int64_t boards, lows
-    int64_t column[COLUMNS][10]
-
-
 cdef object sum_up(const int64_t* tally, Py_ssize_t codes, int players):
     cdef Sums sums
     cdef int i, k

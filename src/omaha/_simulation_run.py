@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -14,6 +15,8 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from functools import partial
+from time import perf_counter
 from typing import Any, TypeVar
 
 from .errors import GameError
@@ -24,6 +27,8 @@ S = TypeVar("S", bound=Any)
 
 _TRIES = 4  # of a chunk whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
+_LONG = 0.25  # seconds of work that are worth being given to a worker by themselves
+_MOST_AT_ONCE = 16  # chunks
 _CLUSTERS = ("distributed", "mpi4py")  # whose own errors mean that a worker was lost
 
 
@@ -34,8 +39,11 @@ def run_chunks(
     nothing: S,
     executor: Executor | None,
     progress: Callable[[float], object] | bool | None,
+    part: Callable[[Any, int], Any] | None = None,
 ) -> tuple[S, bool]:
     """Add up ``work(setup, 0) + work(setup, 1) + ...`` in this order.
+
+    With `part` the work is given ``part(setup, number)``, what it needs of the whole, instead.
 
     Returns
     -------
@@ -48,11 +56,17 @@ def run_chunks(
         raise GameError(
             f"executor must have submit(), as a concurrent.futures.Executor has, got {executor!r}"
         )
+    if part is None:
+        part = _all_of
     with _reporting(progress) as report:
         if executor is None:
-            return _here(work, setup, chunks, nothing, report)
+            return _here(work, setup, chunks, nothing, report, part)
         with _Pool(executor) as pool:
-            return _there(work, setup, chunks, nothing, pool, report)
+            return _there(work, setup, chunks, nothing, pool, report, part)
+
+
+def _all_of(setup: Any, _number: int) -> Any:
+    return setup
 
 
 @contextmanager
@@ -82,10 +96,11 @@ def _here(
     chunks: int,
     total: S,
     report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
     try:
         for number in range(chunks):
-            total = total + work(setup, number)
+            total = total + work(part(setup, number), number)
             if report:
                 report((number + 1) / chunks)
     except KeyboardInterrupt:
@@ -110,11 +125,20 @@ class _Pool:
     @property
     def at_once(self) -> int:
         """How many chunks to have on the way: enough that no worker waits for one."""
+        return 4 * (os.cpu_count() or 1) + 60 if self.workers is None else 2 * self.workers + 2
+
+    @property
+    def workers(self) -> int | None:
+        """How many there are, where the executor says it."""
         workers = getattr(self.executor, "_max_workers", None)
-        return 2 * workers + 2 if isinstance(workers, int) else 4 * (os.cpu_count() or 1) + 60
+        return workers if isinstance(workers, int) else None
 
     def replace(self) -> bool:
         """Put another pool of processes in the place of a broken one; whether that is possible."""
+        if type(self.executor).__module__.startswith("loky.reusable"):
+            # Loky keeps one pool for all, and makes a new one in the place of one that is broken.
+            self.executor = sys.modules["loky"].get_reusable_executor(max_workers=self.workers)
+            return True
         if not isinstance(self.executor, ProcessPoolExecutor):
             return False
         old: Any = self.executor  # it has no public names for what it was made with
@@ -135,36 +159,48 @@ def _there(
     total: S,
     pool: _Pool,
     report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
-    running: dict[Future[S], int] = {}
+    future: Future[Any]
+    running: dict[Future[Any], range] = {}
     finished: dict[int, S] = {}
-    lost: dict[int, int] = {}  # how often each chunk's worker was lost
-    again: list[int] = []
+    lost: dict[range, int] = {}  # how often the worker of some chunks was lost
+    again: list[range] = []
     following = merged = 0
+    seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
     try:
         while merged < chunks:
-            while again or (following < chunks and following < merged + pool.at_once):
-                number = again.pop(0) if again else following
+            at_once = _batch(seconds / timed if timed else _LONG, chunks - following)
+            while again or (following < chunks and following < merged + pool.at_once * at_once):
+                numbers = (
+                    again.pop(0) if again else range(following, min(following + at_once, chunks))
+                )
+                parts = [(part(setup, number), number) for number in numbers]
                 try:
-                    future = pool.executor.submit(work, setup, number)
+                    future = pool.executor.submit(partial(_several, work), parts, numbers[0])
                 except BrokenExecutor:
                     if not pool.replace():
                         raise
-                    again.insert(0, number)
-                    following += number == following
+                    again.insert(0, numbers)
+                    following = max(following, numbers.stop)
                     continue
-                running[future] = number
-                following += number == following
+                running[future] = numbers
+                following = max(following, numbers.stop)
             for future in wait(running, _WAIT, FIRST_COMPLETED).done:
-                number = running.pop(future)
+                numbers = running.pop(future)
                 try:
-                    finished[number] = future.result()
+                    found = future.result()
                 except BaseException as error:
-                    if not _is_loss(error) or lost.get(number, 0) + 1 >= _TRIES:
+                    if not _is_loss(error) or lost.get(numbers, 0) + 1 >= _TRIES:
                         raise
-                    lost[number] = lost.get(number, 0) + 1
-                    again.append(number)
-            again.sort()
+                    lost[numbers] = lost.get(numbers, 0) + 1
+                    again.append(numbers)
+                    continue
+                took, results = found
+                seconds += took
+                timed += len(numbers)
+                finished.update(zip(numbers, results, strict=True))
+            again.sort(key=lambda numbers: numbers[0])
             while merged in finished:
                 total = total + finished.pop(merged)
                 merged += 1
@@ -178,6 +214,32 @@ def _there(
         for future in running:
             future.cancel()
     return total, False
+
+
+def _batch(seconds: float, left: int) -> int:
+    """How many chunks to give to a worker at a time, if one takes so long and so many are left.
+
+    A scheduler takes some milliseconds for whatever it is given, so chunks that are quick go
+    together. At the end they go one by one, so that all workers end at about the same time.
+    """
+    return max(1, min(_MOST_AT_ONCE, int(_LONG / max(seconds, 1e-6)), left // 64))
+
+
+def _several(
+    work: Callable[[Any, int], S], parts: list[tuple[Any, int]], _first: int
+) -> tuple[float, list[S]]:
+    """Do some chunks one after the other; this is what executors run.
+
+    Returns
+    -------
+    seconds : float
+        How long it took.
+    results : list
+        They are not added up here: sums of floats depend on the order.
+    """
+    began = perf_counter()
+    results = [work(part, number) for part, number in parts]
+    return perf_counter() - began, results
 
 
 def _is_loss(error: BaseException) -> bool:

@@ -26,7 +26,7 @@ from .errors import GameError, IllegalAction
 from .hand import Hand
 
 
-cdef int LAYOUT = 1            # of the pickled table; raise it when the structs change
+cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
 
 
 cdef class TournamentTable:
@@ -374,7 +374,7 @@ cdef class TournamentTable:
         memcpy(&lineup, PyBytes_AsString(last), sizeof(Lineup))
         if not seats_are_sound(&t) or not lineup_is_sound(&t, &lineup) or t.dealt:
             raise ValueError
-        if t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving or t.rake:
+        if t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving or t.rake or t.splash:
             raise ValueError
         TournamentTable.__init__(self, t.n, first)
         for i in range(MAX_SEATS):

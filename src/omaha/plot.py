@@ -1,4 +1,4 @@
-"""Pictures of equities, drawn with matplotlib: the extra ``plot``.
+"""Pictures of equities and of results, drawn with matplotlib: the extra ``plot``.
 
 Each function draws on the axes that it is given, or on new ones, and returns them.
 """
@@ -26,7 +26,16 @@ except ModuleNotFoundError as error:
         f'omaha.plot needs {error.name}: pip install "omaha-poker[plot]"', name=error.name
     ) from None
 
-__all__ = ["equity_bars", "equity_by_street", "flop_distribution", "flop_equities"]
+from ._plot_results import results, winnings
+
+__all__ = [
+    "equity_bars",
+    "equity_by_street",
+    "flop_distribution",
+    "flop_equities",
+    "results",
+    "winnings",
+]
 
 _STREETS = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}
 _LONGEST = 24  # characters of a label

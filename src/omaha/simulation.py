@@ -16,6 +16,8 @@ import numpy as np
 from numpy.random import PCG64, Generator, SeedSequence
 
 from ._checks import MAX_CHIPS, whole
+from ._curve import Curve, parts_of
+from ._distribution import distribution
 from ._equity_plan import seed_sequence
 from ._lockstep import Lockstep, Refused
 from ._simulation_run import run_chunks
@@ -152,12 +154,12 @@ class Chunk:
         self.number = number
         self._lockstep = lockstep
 
-    def hands(self) -> Iterator[Hand]:
-        """Go through the hands as `omaha.Hand`, in order, as far as they were played."""
+    def hands(self, numbers: Sequence[int] | None = None) -> Iterator[Hand]:
+        """Go through all or some hands as `omaha.Hand`, as far as they were played."""
         acts: dict[int, list[tuple[int, int, int]]] = {}
         for number, seat, kind, total in self._lockstep.recorded():
             acts.setdefault(number, []).append((seat, kind, total))
-        for number in range(len(self._lockstep.nets)):
+        for number in range(len(self._lockstep.nets)) if numbers is None else numbers:
             yield self._hand(number, acts.get(number, []))
 
     def hand(self, number: int) -> Hand:
@@ -232,6 +234,8 @@ def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
         lockstep.moved(),
         adjusted,
         adjusted_squares,
+        Curve.of(net, group, parts_of(setup.chunks)),
+        distribution(net, setup.game.big_blind or setup.game.min_bet),
     )
 
 
@@ -325,6 +329,7 @@ def simulate(
         carry_stacks,
         total,
         interrupted,
+        setup,
     )
 
 

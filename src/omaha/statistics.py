@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._curve import Curve
+from ._distribution import BINS
+from ._result_outputs import ResultOutputs
 from ._tally import COLUMN_NAMES
 from .errors import GameError
 from .games import Game
@@ -63,6 +66,10 @@ class Sums:
         they lost.
     adjusted, adjusted_squares : ndarray of float64, shape (players,), or None
         Sums over the groups of the all-in-adjusted result and of its square.
+    curve : Curve
+        The results of stretches of hands.
+    results : ndarray of int64, shape (players, bins)
+        In how many hands each won how much: see `_distribution`.
     """
 
     hands: int
@@ -75,6 +82,8 @@ class Sums:
     moved: NDArray[np.float64]
     adjusted: NDArray[np.float64] | None
     adjusted_squares: NDArray[np.float64] | None
+    curve: Curve
+    results: NDArray[np.int64]
 
     @classmethod
     def empty(cls, players: int, adjust: bool) -> Sums:
@@ -91,6 +100,8 @@ class Sums:
             np.zeros((players, players)),
             np.zeros(players) if adjust else None,
             np.zeros(players) if adjust else None,
+            Curve.empty(players),
+            np.zeros((players, BINS), np.int64),
         )
 
     def __add__(self, other: Sums) -> Sums:
@@ -108,10 +119,12 @@ class Sums:
             self.moved + other.moved,
             both(self.adjusted, other.adjusted),
             both(self.adjusted_squares, other.adjusted_squares),
+            self.curve + other.curve,
+            self.results + other.results,
         )
 
     def _plain(self) -> tuple[object, ...]:
-        arrays = (self.counts, self.moved, self.adjusted, self.adjusted_squares)
+        arrays = (self.counts, self.moved, self.adjusted, self.adjusted_squares, self.results)
         return (
             self.hands,
             self.groups,
@@ -119,6 +132,7 @@ class Sums:
             self.rake,
             self.products,
             self.squares,
+            self.curve.plain(),
             *(None if array is None else array.tolist() for array in arrays),
         )
 
@@ -138,7 +152,7 @@ def _added(mine: list[list[int]], theirs: list[list[int]]) -> list[list[int]]:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class SimulationResult:
+class SimulationResult(ResultOutputs):
     """What players won, from whom, where, and how they played.
 
     Results of the same game and players add up (`merge`, or ``+``), compare equal when every number
@@ -158,6 +172,9 @@ class SimulationResult:
         The numbers from which everything here is computed.
     interrupted : bool
         Whether the run was broken off.
+    run : object or None
+        What was played, so that `save_hands` can play hands again; None for results that were
+        merged, loaded or pickled. It takes no part in comparisons.
     """
 
     game: Game
@@ -168,6 +185,7 @@ class SimulationResult:
     carry_stacks: bool
     sums: Sums = field(repr=False)
     interrupted: bool = False
+    run: Any = field(default=None, repr=False)
 
     # ---- Chips ---------------------------------------------------------------------------------
 
@@ -382,9 +400,17 @@ class SimulationResult:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SimulationResult):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "run"
+        )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        # Without the players, which may not pickle.
+        return None, {name: getattr(self, name) for name in self.__slots__ if name != "run"} | {
+            "run": None
+        }
 
     def __repr__(self) -> str:
         return (

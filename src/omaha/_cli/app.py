@@ -12,6 +12,7 @@ from .icm import icm
 from .match import match
 from .play_out import play_out
 from .replay import replay
+from .simulate import simulate
 from .strength import strength
 
 __all__ = ["app"]
@@ -29,6 +30,7 @@ app.command("range")(hand_range)
 app.command("icm")(icm)
 app.command("play-out")(play_out)
 app.command("match")(match)
+app.command("simulate")(simulate)
 app.command("replay")(replay)
 app.command("houses")(houses)
 

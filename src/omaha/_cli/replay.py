@@ -1,5 +1,6 @@
 """`omaha replay`: recorded hands, street by street."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,7 +37,8 @@ class _Outcome:
 
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh).")
+        list[Path],
+        typer.Argument(metavar="FILE", help="Hands in the PHH format (.phh), or logs (.phhs)."),
     ],
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only one line for each file.")
@@ -50,8 +52,8 @@ def replay(
     finishing stacks are not stated are replayed but not counted.
     """
     outcomes = []
-    for path in files:
-        outcome = _replayed(path)
+    for outcome in (outcome for path in files for outcome in _outcomes(path)):
+        path = outcome.path
         outcomes.append(outcome)
         if as_json:
             continue
@@ -75,11 +77,22 @@ def replay(
         raise typer.Exit(1)
 
 
-def _replayed(path: Path) -> _Outcome:
+def _outcomes(path: Path) -> Iterator[_Outcome]:
+    """The hand of a file, or each of a log."""
+    log = path.suffix == ".phhs"
     try:
-        result = history.read(path).replay(check=False)
+        hands = history.read_all(path) if log else iter([history.read(path)])
+        for number, recorded in enumerate(hands, 1):
+            yield _replayed(path.with_name(f"{path.name}[{number}]") if log else path, recorded)
     except OSError as error:
-        return _Outcome(path, "error", error.strerror or str(error))
+        yield _Outcome(path, "error", error.strerror or str(error))
+    except HistoryError as error:
+        yield _Outcome(path, "error", printable(str(error)))
+
+
+def _replayed(path: Path, recorded: RecordedHand) -> _Outcome:
+    try:
+        result = recorded.replay(check=False)
     except HistoryError as error:
         return _Outcome(path, "error", printable(str(error)))
     if result.matches is None:

@@ -5,16 +5,34 @@ rules.
 """
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..errors import HistoryError
 from ..hand import Hand
 from .phh import loads as _loads_phh
 from .phh_writer import dumps as _dumps_phh
+from .phhs import loads_all as _loads_phhs
+from .phhs import read_all as _read_phhs
+from .phhs import text_of as _text_of_phhs
+from .phhs import write as _write_phhs
 from .recorded import Action, ActionKind, RecordedHand
 from .replay import Replay, replay
 
-__all__ = ["Action", "ActionKind", "RecordedHand", "Replay", "dumps", "loads", "read", "replay"]
+__all__ = [
+    "Action",
+    "ActionKind",
+    "RecordedHand",
+    "Replay",
+    "dumps",
+    "dumps_all",
+    "loads",
+    "loads_all",
+    "read",
+    "read_all",
+    "replay",
+    "write_all",
+]
 
 _FORMATS = ("phh",)
 
@@ -126,6 +144,63 @@ def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # no
     """
     _check_format(format)
     return _dumps_phh(hand, fields)
+
+
+def loads_all(text: str) -> tuple[RecordedHand, ...]:
+    """Parse a log of PHH hands; see `read_all`.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 2, seed=7)
+    >>> hand.fold()
+    >>> len(loads_all(dumps_all([hand, hand])))
+    2
+    """
+    if not isinstance(text, str):
+        raise HistoryError(f"a log of hands is a text, got {type(text).__name__}")
+    return tuple(_loads_phhs(text.splitlines(keepends=True)))
+
+
+def read_all(path: str | os.PathLike[str]) -> Iterator[RecordedHand]:
+    """Go through the hands of a log, a ``.phhs`` file, which is read as far as is asked for.
+
+    Such a file is TOML with a table for each hand: ``[1]`` and the fields of a PHH file, ``[2]``
+    and so on, in any order.
+
+    Raises
+    ------
+    omaha.errors.HistoryError
+        For a hand that cannot be read, with its number; the hands before it have been given then.
+    OSError
+        When there is no such file or it cannot be opened.
+    """
+    return _read_phhs(path)
+
+
+def dumps_all(hands: Iterable[Hand], **fields: object) -> str:
+    """Write finished hands as a log, numbered from 1; see `dumps`.
+
+    Parameters
+    ----------
+    hands : iterable of Hand
+    **fields
+        Other fields of every hand, such as ``players``.
+    """
+    return "".join(_text_of_phhs((hand, fields) for hand in hands))
+
+
+def write_all(path: str | os.PathLike[str], hands: Iterable[Hand], **fields: object) -> int:
+    """Write finished hands to a log one by one, however many there are; see `dumps_all`.
+
+    An existing file is replaced once all is written, and is left as it was if that fails.
+
+    Returns
+    -------
+    int
+        How many were written.
+    """
+    return _write_phhs(path, ((hand, fields) for hand in hands))
 
 
 def _check_format(name: str) -> None:

@@ -13,7 +13,16 @@ from ..errors import GameError, HistoryError
 from ..games import Game
 from .recorded import Action, ActionKind, RecordedHand
 
-__all__ = ["GAME_FIELD", "OPTIONS", "OWN_FIELDS", "VARIANT", "VARIANTS", "in_file_order", "loads"]
+__all__ = [
+    "GAME_FIELD",
+    "OPTIONS",
+    "OWN_FIELDS",
+    "VARIANT",
+    "VARIANTS",
+    "in_file_order",
+    "loads",
+    "loads_table",
+]
 
 #: The codes of the standard; others follow their pattern, with the number of hole cards.
 VARIANTS = ("PO", "FO/8", "NT", "FT")
@@ -75,6 +84,11 @@ def loads(text: str) -> RecordedHand:
         table = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as error:
         raise HistoryError(f"not a PHH file, which is TOML: {error}") from None
+    return loads_table(table)
+
+
+def loads_table(table: dict[str, Any]) -> RecordedHand:
+    """Return the hand of a table of PHH fields; floats must be parsed as `Decimal`."""
     return _Reader(table).hand()
 
 
