@@ -9,7 +9,7 @@ import typer
 
 from .._match_bots import ProgramBot, find_bot
 from ..errors import GameError
-from ..games import Game, by_name
+from .rules import game_and_stack
 from .text import house_named
 
 __all__ = ["play"]
@@ -19,14 +19,15 @@ _LARGEST = 10
 
 def play(
     game: Annotated[
-        str | None, typer.Option(help="plo, plo5, plo6, plo8, big-o, ...; plo, or the house's first.")
+        str | None,
+        typer.Option(help="plo, plo5, plo6, plo8, big-o, ...; plo, or the house's first."),
     ] = None,
     seats: Annotated[int, typer.Option(min=2, max=_LARGEST, help="You and the bots.")] = 6,
     bots: Annotated[
         str,
         typer.Option(help="Players by name, in turn for each other seat, such as Tight,Random."),
     ] = "Tight,CallingStation,Random",
-    name: Annotated[str, typer.Option(help="Yours.")] = "You",
+    name: Annotated[str, typer.Option(help="Yours.")] = "Hero",
     limit: Annotated[str | None, typer.Option(help="fixed, pot or no.")] = None,
     house: Annotated[
         str | None, typer.Option(help="A card room's rules and rake; see omaha houses.")
@@ -61,9 +62,7 @@ def play(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
-        raise GameError(
-            'omaha play needs textual: pip install "omaha-poker[cli,play]"'
-        ) from None
+        raise GameError('omaha play needs textual: pip install "omaha-poker[cli,play]"') from None
     from ..tui.session import Session
 
     path = _kept_at() if file is None else file
@@ -72,37 +71,21 @@ def play(
             raise GameError(f"no table is kept at {path}; omaha play begins one")
         session = Session.load(path)
     else:
+        rules, stack = game_and_stack(game, limit, big_blind, buy_in, house, stakes, unit)
         room = None if house is None else house_named(house)
-        if room is None:
-            if stakes is not None or unit is not None:
-                raise typer.BadParameter("--stakes and --unit go with --house")
-            rules = _game(game or "plo", limit, big_blind or 2)
-            usual = 100 * rules.min_bet
-        else:
-            if stakes is None or big_blind is not None:
-                raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
-            rules = room.game(
-                game or room.games[0], stakes=stakes, limit=limit, unit=unit or "0.01"
-            )
-            least, most = room.buy_in(rules)
-            usual = max(least, 100 * rules.min_bet if most is None else min(most, 100 * rules.min_bet))
         if seats > rules.max_seats:
             raise GameError(f"{seats} seats: {rules.name} has cards for at most {rules.max_seats}")
         session = Session(
             rules,
             _bots(bots, seats - 1),
             name=name,
-            buy_in=usual if buy_in is None else buy_in,
+            buy_in=stack,
             seed=secrets.randbits(64) if seed is None else seed,
             house=room,
             clock=clock if clock is not None or room is None else room.time_limit,
         )
     PlayApp(session, path, pace).run()
     typer.echo(f"The table is kept at {path}; omaha play --resume goes on with it.")
-
-
-def _game(name: str, limit: str | None, big_blind: int) -> Game:
-    return by_name(name, big_blind=big_blind, **({} if limit is None else {"limit": limit}))
 
 
 def _kept_at() -> Path:

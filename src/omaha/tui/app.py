@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -30,9 +31,9 @@ def pictured(cards: tuple[int, ...] | None, number: int = 0) -> str:
         return "[dim]" + " ".join(["▒▒"] * number) + "[/dim]"
     shown = []
     for card in cards:
-        rank, suit = format_cards([card])
-        symbol, colour = _SUITS[suit]
-        shown.append(f"[{colour}]{rank}{symbol}[/{colour}]")
+        text = format_cards([card])
+        symbol, colour = _SUITS[text[1]]
+        shown.append(f"[{colour}]{text[0]}{symbol}[/{colour}]")
     return " ".join(shown)
 
 
@@ -49,6 +50,7 @@ class PlayApp(App[None]):
     """
 
     TITLE = "omaha"
+    AUTO_FOCUS = ""  # keys act; the amount takes them only after r
     CSS = """
     #title { height: 1; background: $primary; color: $text; padding: 0 1; }
     #seats { grid-size: 5; grid-gutter: 0 1; height: auto; grid-rows: 5; }
@@ -123,17 +125,19 @@ class PlayApp(App[None]):
     def _bots(self) -> None:
         if self._attempt(self.session.step):
             self._turn_begins()
-        elif not self.session.playing and self._next_deal is not None:
-            if time.monotonic() >= self._next_deal:
-                self.action_deal()
-            return
-        self._show()
+            self._show()
+        elif self._next_deal is not None and time.monotonic() >= self._next_deal:
+            self.action_deal()
 
     def _clock(self) -> None:
-        if self._deadline is not None and time.monotonic() >= self._deadline:
+        if self._deadline is None:
+            return
+        if time.monotonic() >= self._deadline:
             self.session.time_out()
             self._turn_begins()
-        self._show_turn()
+            self._show()
+        else:
+            self._show_turn()
 
     def _turn_begins(self) -> None:
         """After something has happened: set the clock, keep the table, plan the next hand."""
@@ -155,10 +159,10 @@ class PlayApp(App[None]):
             except OSError as error:
                 self._say(f"the table could not be saved: {error.strerror}")
 
-    def _attempt(self, do: object, *arguments: object) -> bool:
+    def _attempt(self, do: Callable[..., object], *arguments: object) -> bool:
         """Do something, or say why not."""
         try:
-            return do(*arguments) is not False  # type: ignore[operator]
+            return do(*arguments) is not False
         except OmahaError as error:
             self._say(str(error))
             return False
@@ -315,7 +319,9 @@ class PlayApp(App[None]):
         stack = hand.stacks[at] if hand is not None and dealt else table.stacks[seat]
         if hand is not None and dealt and hand.finished:
             stack = table.stacks[seat]
-        bet = f" [b]· {session.money(hand.bets[at])}[/b]" if hand and dealt and hand.bets[at] else ""
+        bet = (
+            f" [b]· {session.money(hand.bets[at])}[/b]" if hand and dealt and hand.bets[at] else ""
+        )
         lines = [f"{escape(table.players[seat] or '')}{button}", f"{session.money(stack)}{bet}"]
         if seat in table.sitting_out:
             lines.append("sits out")

@@ -6,6 +6,7 @@ import os
 import pickle
 import tempfile
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from .._cli.sentences import Narrator
 from .._money import in_units, money
-from ..errors import GameError, IllegalAction, OmahaError
+from ..errors import GameError, IllegalAction
 from ..events import EventKind
 from ..games import Game
 from ..hand import Hand
@@ -53,7 +54,7 @@ class Session:
         game: Game,
         bots: Sequence[Any],
         *,
-        name: str = "You",
+        name: str = "Hero",
         buy_in: int,
         seed: int | None = None,
         house: House | None = None,
@@ -87,9 +88,8 @@ class Session:
 
     def units(self, text: str) -> int:
         """Read an amount that a person typed."""
-        amount = money(text, "the amount")
-        unit = self.game.unit
-        return in_units(amount, money(1, "a unit") if unit is None else unit, "an amount")
+        unit = Decimal(1) if self.game.unit is None else Decimal(self.game.unit)
+        return in_units(money(text, "the amount"), unit, "an amount")
 
     # --- The course of play ----------------------------------------------------------------------
 
@@ -153,9 +153,9 @@ class Session:
         if hand is None or hand.finished:
             return False
         if hand.needs_runs:
-            for seat in hand.needs_runs:
-                if self.dealt_in[seat] != YOU:
-                    hand.agree_runs(seat, hand.game.run_it)
+            for asked in hand.needs_runs:
+                if self.dealt_in[asked] != YOU:
+                    hand.agree_runs(asked, hand.game.run_it)
                     self.tell()
                     return True
             return False
@@ -208,16 +208,16 @@ class Session:
             self.table.top_up(YOU, self.buy_in - stack)
         else:
             self.table.rebuy(YOU, self.buy_in)
-        self.log.append(f"You have {self.money(self.buy_in)} again")
+        self.log.append(f"{self.table.players[YOU]} has {self.money(self.buy_in)} again")
 
     def toggle_sitting_out(self) -> None:
         """Sit out from the next hand on, or come back."""
         if YOU in self.table.sitting_out:
             self.table.sit_in(YOU, post=True)
-            self.log.append("You sit in")
+            self.log.append(f"{self.table.players[YOU]} sits in")
         else:
             self.table.sit_out(YOU)
-            self.log.append("You sit out")
+            self.log.append(f"{self.table.players[YOU]} sits out")
             self.tell()
 
     # --- What is shown ---------------------------------------------------------------------------
@@ -274,8 +274,9 @@ class Session:
         try:
             with path.open("rb") as file:
                 kind, session = pickle.load(file)
-        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError,
-                ValueError, OmahaError) as error:
+        except OSError:
+            raise
+        except Exception as error:  # whatever a damaged pickle brings about
             raise GameError(f"{path} is no saved table: {error}") from None
         if kind != _FORMAT or not isinstance(session, cls):
             raise GameError(f"{path} is no saved table")
