@@ -10,6 +10,7 @@ from .hand_range import hand_range
 from .houses import houses
 from .icm import icm
 from .match import match
+from .play import play
 from .play_out import play_out
 from .replay import replay
 from .simulate import simulate
@@ -29,6 +30,7 @@ app.command("equity")(equity)
 app.command("range")(hand_range)
 app.command("icm")(icm)
 app.command("play-out")(play_out)
+app.command("play")(play)
 app.command("match")(match)
 app.command("simulate")(simulate)
 app.command("replay")(replay)

@@ -1,0 +1,305 @@
+"""A person and bots at one table, without a screen: what `omaha play` shows and drives."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import tempfile
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._cli.sentences import Narrator
+from .._money import in_units, money
+from ..errors import GameError, IllegalAction
+from ..events import EventKind
+from ..games import Game
+from ..hand import Hand
+from ..houses import House
+from ..players import ALL_IN, CALL, CHECK, FOLD, RAISE
+from ..table import Table
+from ..views import View
+
+__all__ = ["NAMES", "YOU", "Session"]
+
+YOU = 0  # the person's seat at the table
+NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gia", "Hugo", "Ines")
+_FORMAT = "omaha table 1"
+
+
+class Session:
+    """One table with the person in seat 0 and a bot in every other seat.
+
+    Parameters
+    ----------
+    game : Game
+    bots : sequence
+        A player (`omaha.players`) for each other seat.
+    name : str
+        The person's.
+    buy_in : int
+        In units; what everybody sits down with, and buys again when it is lost.
+    seed : int, optional
+        Of the cards and the bots.
+    house : House, optional
+    clock : int, optional
+        Seconds for each of the person's turns; no limit unless given.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Any],
+        *,
+        name: str = "Hero",
+        buy_in: int,
+        seed: int | None = None,
+        house: House | None = None,
+        clock: int | None = None,
+    ) -> None:
+        deal, *rest = np.random.SeedSequence(seed).spawn(len(bots) + 1)
+        self.table = Table(game, seats=len(bots) + 1, house=house, seed=deal)
+        self.bots = list(bots)
+        self.generators = [np.random.default_rng(each) for each in rest]
+        self.buy_in = buy_in
+        self.clock = clock
+        self.hand: Hand | None = None
+        self.dealt_in: tuple[int, ...] = ()
+        self.log: list[str] = []
+        self.last_acts: dict[int, str] = {}
+        self._told = 0
+        for seat, who in enumerate((name, *NAMES[: len(bots)])):
+            self.table.sit(seat, who, buy_in)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.table.game
+
+    # --- Money in words --------------------------------------------------------------------------
+
+    def money(self, units: int) -> str:
+        """Return an amount as people write it."""
+        unit = self.game.unit
+        return f"{units:,}" if unit is None else f"{units * unit:,}"
+
+    def units(self, text: str) -> int:
+        """Read an amount that a person typed."""
+        unit = Decimal(1) if self.game.unit is None else Decimal(self.game.unit)
+        return in_units(money(text, "the amount"), unit, "an amount")
+
+    # --- The course of play ----------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        """Whether a hand is being played."""
+        return self.hand is not None and not self.hand.finished
+
+    @property
+    def actor(self) -> int | None:
+        """The table's seat to act."""
+        if self.hand is None or self.hand.actor is None:
+            return None
+        return self.dealt_in[self.hand.actor]
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the person is to act."""
+        return self.actor == YOU
+
+    def deal(self) -> None:
+        """Begin the next hand; bots that lost everything buy in again first."""
+        if self.playing:
+            raise IllegalAction("a hand is being played")
+        self.table.finish()
+        for seat in range(1, self.table.seats):
+            if not self.table.stacks[seat]:
+                self.table.rebuy(seat, self.buy_in)
+                self.log.append(f"{self.table.players[seat]} buys in for {self.money(self.buy_in)}")
+        if not self.table.ready:
+            raise IllegalAction("nobody to play with: buy in or sit in first")
+        self.hand = self.table.next_hand()
+        self.dealt_in = self.table.dealt_in
+        self.last_acts = {}
+        self._told = 0
+        self.log.append(f"— Hand {self.table.hands} —")
+        self.tell()
+
+    def act(self, kind: int, total: int = 0) -> None:
+        """Do the person's act, one of `omaha.actions`, with a total of the street for a raise."""
+        if not self.your_turn or self.hand is None:
+            raise IllegalAction("it is not your turn")
+        self._do(self.hand, kind, total)
+
+    def call_or_check(self) -> None:
+        """Check where that is free, else call."""
+        if self.hand is None or not self.your_turn:
+            raise IllegalAction("it is not your turn")
+        self.act(CHECK if self.hand.legal.check else CALL)
+
+    def time_out(self) -> None:
+        """The person's time is over."""
+        if self.your_turn:
+            self.log.append(f"{self.table.players[YOU]}'s time is over")
+            self.table.time_out()
+            self.tell()
+
+    def step(self) -> bool:
+        """Let the bot act whose turn it is, or agree to what is asked; whether there was one."""
+        hand = self.hand
+        if hand is None or hand.finished:
+            return False
+        if hand.needs_runs:
+            for asked in hand.needs_runs:
+                if self.dealt_in[asked] != YOU:
+                    hand.agree_runs(asked, hand.game.run_it)
+                    self.tell()
+                    return True
+            return False
+        seat = self.actor
+        if seat is None or seat == YOU or hand.actor is None:
+            return False
+        bot, generator = self.bots[seat - 1], self.generators[seat - 1]
+        answer = bot.act(View.of(hand, hand.actor, generator))
+        kind, total = answer if isinstance(answer, tuple) else (answer, 0)
+        self._do(hand, int(kind), int(total))
+        return True
+
+    @property
+    def asked_for_runs(self) -> bool:
+        """Whether the person has to say how often the rest of the board is dealt."""
+        hand = self.hand
+        return hand is not None and any(self.dealt_in[seat] == YOU for seat in hand.needs_runs)
+
+    def agree_runs(self, times: int) -> None:
+        """Say how often the rest of the board may be dealt."""
+        if self.hand is None or not self.asked_for_runs:
+            raise IllegalAction("nobody asks how often the board is to be dealt")
+        self.hand.agree_runs(self.dealt_in.index(YOU), times)
+        self.tell()
+
+    def _do(self, hand: Hand, kind: int, total: int) -> None:
+        match kind:
+            case _ if kind == FOLD:
+                hand.fold()
+            case _ if kind == CHECK:
+                hand.check()
+            case _ if kind == CALL:
+                hand.call()
+            case _ if kind == RAISE:
+                hand.raise_to(total)
+            case _ if kind == ALL_IN:
+                hand.all_in()
+            case _:
+                raise IllegalAction(f"{kind!r} is no act")
+        self.tell()
+
+    # --- Between hands ---------------------------------------------------------------------------
+
+    def rebuy(self) -> None:
+        """Buy in again, or top up to the buy-in."""
+        stack = self.table.stacks[YOU]
+        if stack >= self.buy_in:
+            raise IllegalAction(f"your stack is {self.money(stack)} already")
+        if stack:
+            self.table.top_up(YOU, self.buy_in - stack)
+        else:
+            self.table.rebuy(YOU, self.buy_in)
+        self.log.append(f"{self.table.players[YOU]} has {self.money(self.buy_in)} again")
+
+    def toggle_sitting_out(self) -> None:
+        """Sit out from the next hand on, or come back."""
+        if YOU in self.table.sitting_out:
+            self.table.sit_in(YOU, post=True)
+            self.log.append(f"{self.table.players[YOU]} sits in")
+        else:
+            self.table.sit_out(YOU)
+            self.log.append(f"{self.table.players[YOU]} sits out")
+            self.tell()
+
+    # --- What is shown ---------------------------------------------------------------------------
+
+    def view(self) -> View | None:
+        """What the person may see of the hand; another's view without cards when not dealt in."""
+        if self.hand is None or YOU not in self.dealt_in:
+            return None
+        return View.of(self.hand, self.dealt_in.index(YOU))
+
+    def tell(self) -> None:
+        """Put into words what has happened since the last time."""
+        hand = self.hand
+        if hand is None:
+            return
+        names = [self.table.players[seat] or "nobody" for seat in self.dealt_in]
+        narrator = Narrator(self.game, lambda seat: names[seat], self.money)
+        events = hand.events
+        pots = hand.result.pots if hand.result else ()
+        for event in events[self._told :]:
+            if event.kind == EventKind.HOLE_CARDS:
+                if event.seat is not None and self.dealt_in[event.seat] == YOU:
+                    self.log.append(narrator.sentence(event, (), pots))
+                continue
+            if event.kind == EventKind.BOARD:
+                shown = " ".join(_cards(event.cards or ()))
+                which = f" {event.index + 1}" if len(hand.boards) > 1 else ""
+                self.log.append(f"Board{which}: {shown}")
+                self.last_acts = {}
+                continue
+            text = narrator.sentence(event, hand.board, pots)
+            self.log.append(text)
+            if event.seat is not None:
+                self.last_acts[self.dealt_in[event.seat]] = text.partition(" ")[2]
+        self._told = len(events)
+
+    # --- Files -----------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write the table, with the hand that is being played, to a file that `load` reads."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                pickle.dump((_FORMAT, self), file)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+
+    @classmethod
+    def load(cls, path: Path) -> Session:
+        """Read a table that was saved; only ever a file of your own, since it is a pickle."""
+        try:
+            with path.open("rb") as file:
+                kind, session = pickle.load(file)
+        except OSError:
+            raise
+        except Exception as error:  # whatever a damaged pickle brings about
+            raise GameError(f"{path} is no saved table: {error}") from None
+        if kind != _FORMAT or not isinstance(session, cls):
+            raise GameError(f"{path} is no saved table")
+        return session
+
+
+def _cards(cards: Sequence[int]) -> list[str]:
+    from ..cards import format_cards
+
+    return [format_cards([card]) for card in cards]
+
+
+def amounts(session: Session) -> str:
+    """What the person may do, as a line."""
+    hand = session.hand
+    if hand is None or not session.your_turn:
+        return ""
+    legal = hand.legal
+    parts = ["check" if legal.check else f"call {session.money(legal.call)}"]
+    if legal.fold:
+        parts.insert(0, "fold")
+    if legal.min_raise_to is not None and legal.max_raise_to is not None:
+        word = "raise to" if any(hand.bets) else "bet"
+        least, most = session.money(legal.min_raise_to), session.money(legal.max_raise_to)
+        parts.append(f"{word} {least}" if least == most else f"{word} {least} to {most}")
+    return ", ".join(parts)
