@@ -5,21 +5,25 @@ from typing import Annotated
 import typer
 
 from .. import describe, parse_cards
-from .text import cards, print_json
+from ..errors import CardError
+from .options import AsJson
+from .text import cards, print_json, printable
 
 
 def strength(
     hand: Annotated[str, typer.Argument(help="2 (hold'em), 4, 5 or 6 hole cards: AsKsQhJh.")],
     board: Annotated[str, typer.Argument(help="3 to 5 board cards: Tc5s2h9d3c.")],
     qualifier: Annotated[int, typer.Option(help="The highest rank of a low, 5 to 13.")] = 8,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what a hand makes on a board, high and low.
 
     Strengths are greater for stronger hands: high 1 to 7462; low 0 where there is none, else up
     to 56 for A-2-3-4-5 (with the qualifier 8).
     """
-    hole_cards, board_cards = parse_cards(hand), parse_cards(board)
+    hole_cards, board_cards = _read(hand, "the hand"), _read(board, "the board")
+    if both := set(hole_cards) & set(board_cards):
+        raise CardError(f"{cards(sorted(both, reverse=True))} is in the hand and on the board")
     showing = describe(hole_cards, board_cards, qualifier)
     if as_json:
         high = {
@@ -47,3 +51,15 @@ def strength(
         typer.echo(f"low  {showing.low:5}  {cards(showing.low_cards)}  {showing.low_name}")
     else:
         typer.echo("low   none")
+
+
+def _read(text: str, what: str) -> tuple[int, ...]:
+    """Read cards; an error says which argument it is about."""
+    try:
+        held = parse_cards(text)
+        for card in held:
+            if held.count(card) > 1:
+                raise CardError(f"{cards([card])} is given twice")
+    except CardError as error:
+        raise CardError(f"{what} {printable(text)!r}: {error}") from None
+    return held
