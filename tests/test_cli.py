@@ -90,11 +90,11 @@ def test_strength_without_a_low_and_with_another_qualifier() -> None:
     ("hand", "board", "message"),
     [
         ("AsKsQhJh", "Tc5s", "board"),
-        ("AsKsQhJx", "Tc5s2h9d3c", "the hand 'AsKsQhJx'"),
-        ("AsKsQhJh", "Tc5s2h9d3", "the board 'Tc5s2h9d3'"),
-        ("AsKsQhJh", "As5s2h9d3c", "As is in the hand and on the board"),
-        ("AsKsQhAs", "Tc5s2h9d3c", "the hand 'AsKsQhAs': As is given twice"),
-        ("AsKsQhJh", "Tc5sTc9d3c", "the board 'Tc5sTc9d3c': Tc is given twice"),
+        ("AsKsQhJx", "Tc5s2h9d3c", "hole: 'Jx' at position 6"),
+        ("AsKsQhJh", "Tc5s2h9d3", "board: '3' at position 8"),
+        ("AsKsQhJh", "As5s2h9d3c", "As"),
+        ("AsKsQhAs", "Tc5s2h9d3c", "hole: As is given twice"),
+        ("AsKsQhJh", "Tc5sTc9d3c", "board: Tc is given twice"),
         ("AsKsQh", "Tc5s2h9d3c", "hole"),
     ],
 )

@@ -40,9 +40,9 @@ def test_a_hand_that_is_folded() -> None:
 
 
 def test_a_hand_that_is_run_twice() -> None:
-    hand = start(
-        omaha.games.nlo8(1, 2, run_it=2), [100, 90], seed=3, runs=2, line="c k k k a c"
-    )
+    hand = start(omaha.games.nlo8(1, 2, run_it=2), [100, 90], seed=3, line="c k k k a c")
+    while hand.needs_runs:
+        hand.agree_runs(hand.needs_runs[0], 2)
     sentences = told(hand)
     assert "A agrees to run the board twice" in sentences
     assert "B agrees to run the board twice" in sentences
@@ -63,6 +63,8 @@ def test_halves_are_named_high_first_and_pots_before_the_end_have_no_halves() ->
     award = Event(EventKind.AWARD, 2, amount=15, index=0)
     assert narrator.sentence(award, (), ()) == "2 wins 15 from the pot"
     # Seat 2 has the low of the first board and the high of the second.
-    assert narrator.sentence(award, (), settled.pots) == "2 wins 15 from the main pot (high and low)"
+    assert (
+        narrator.sentence(award, (), settled.pots) == "2 wins 15 from the main pot (high and low)"
+    )
     side = Event(EventKind.AWARD, 0, amount=15, index=1)
     assert narrator.sentence(side, (), settled.pots) == "0 wins 15 from side pot 1 (high and low)"

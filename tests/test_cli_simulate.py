@@ -27,15 +27,17 @@ def test_the_command_gives_what_simulate_gives() -> None:
 
 def test_bots_are_named_as_in_a_match(tmp_path: Path) -> None:
     bot = tmp_path / "caller.py"
-    bot.write_text("class Bot:\n    def act(self, view):\n        return 2\n")
+    bot.write_text(
+        "class Bot:\n    def act(self, view):\n        return 2 if view.legal.call else 1\n"
+    )
     bots = [str(bot), "fish=random", "omaha.players:Folder", "random", "Random", "random"]
     options = ["--hands", "300", "--seed", "5"]
     simulated = data("simulate", *bots, *options)
     played = data("match", *bots, "--table", *options)
     names = ["caller", "fish", "Folder", "random", "Random", "random #2"]
-    assert [player["name"] for player in simulated["players"]] == played["bots"] == names
+    assert [player["player"] for player in simulated["players"]] == played["bots"] == names
     nets = {row["name"]: row["net"] for row in played["ranking"]}
-    assert {player["name"]: player["net"] for player in simulated["players"]} == nets
+    assert {player["player"]: player["net"] for player in simulated["players"]} == nets
     players = [CallingStation(), Random(), Folder(), Random(), Random(), Random()]
     expected = omaha.simulate("plo", players, 300, 5)
     assert [player["net"] for player in simulated["players"]] == expected.net.tolist()
@@ -45,7 +47,7 @@ def test_rules_of_a_house() -> None:
     house = ["--house", "officiel", "-g", "omaha8", "--limit", "fixed", "--stakes", "2/4"]
     found = data("simulate", *["CallingStation"] * 6, *house, "--hands", "500", "--seed", "3")
     # Six players who only call put in 12.00 a hand, so 0.50 is taken from each.
-    assert (found["game"], found["rake"]) == ("omaha8", 500 * 50)
+    assert (found["game"], found["rake"]) == ("fixed-limit omaha8 100/200", 500 * 50)
     assert found["stacks"] == [20_000] * 6
     by_command = data("play-out", *house, "--hands", "500", "--seed", "3", "--policy", "call")
     assert by_command["rake"] == found["rake"]
@@ -57,8 +59,9 @@ def test_a_cap_game_that_is_run_twice(command: str) -> None:
     found = data(command, *bots, *options, "--run-it", "2", "--cap", "5")
     rules = omaha.games.plo8(1, 2, run_it=2, cap=5)
     result = omaha.simulate(rules, [Random(), CallingStation()], 400, 6)
-    rows = {row["name"]: row["net"] for row in found.get("ranking") or found["players"]}
-    assert rows == dict(zip(bots, result.net.tolist(), strict=True))
+    key, rows = ("name", "ranking") if command == "match" else ("player", "players")
+    nets = {row[key]: row["net"] for row in found[rows]}
+    assert nets == dict(zip(bots, result.net.tolist(), strict=True))
     assert result != omaha.simulate("plo8", [Random(), CallingStation()], 400, 6)
 
 

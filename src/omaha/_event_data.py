@@ -9,7 +9,7 @@ __all__ = ["event_data"]
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Return what an event says of a seat, an amount and cards; what it does not say is left out."""
+    """Return the seat, amounts and cards of an event; what it does not have is left out."""
     data: dict[str, Any] = {"kind": event.kind.name.lower(), "seat": event.seat}
     if event.amount:
         data["amount"] = event.amount

@@ -105,8 +105,9 @@ class Setup:
     def failed(self, chunk: int, refused: Refused) -> PlayerError:
         """Return the error of a player, with the place where it happened."""
         number, seat, reason = refused.args
+        name = name_of(self.players[seat])
         return PlayerError(
-            f"player {seat} ({name_of(self.players[seat])}) in hand {number} of chunk {chunk}, seed "
+            f"player {seat} ({name}) in hand {number} of chunk {chunk}, seed "
             f"{self.entropy}: {reason}; omaha.simulation.replay with this chunk and hand shows it",
             chunk,
             number,

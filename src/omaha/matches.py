@@ -17,18 +17,18 @@ from typing import Any, SupportsIndex
 
 from numpy.random import SeedSequence
 
-from ._equity_plan import seed_sequence
 from ._bots import ProgramBot, PythonBot, find_bots
+from ._equity_plan import seed_sequence
 from ._match_play import PROGRAM_CHUNK, MatchSetup, MatchSums, Rescue, play_chunk, replay_hand
 from ._match_program import Gone
 from ._match_report import Fault, Report
 from ._match_result import Encounter, MatchResult, Standing
 from ._match_seat import Limits, Seating, start
 from ._simulation_run import run_chunks
+from ._simulation_setup import TABLES, checked
 from .errors import GameError, PlayerError
 from .games import Game
 from .hand import Hand
-from ._simulation_setup import TABLES, checked
 from .statistics import SimulationResult
 
 __all__ = [

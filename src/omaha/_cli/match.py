@@ -72,9 +72,7 @@ def match(
     """
     paths = save or []
     check_paths(paths, (".json", ".pickle", ".pkl"), "results are saved as .json or .pickle")
-    rules, start = game_and_stack(
-        game, limit, big_blind, stack, house, stakes, unit, run_it, cap
-    )
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
     chosen = drawn(seed)
     with executor_of(executor, workers) as pool, LateBar("playing") as bar:
         result = play(

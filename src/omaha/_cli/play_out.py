@@ -51,9 +51,7 @@ def play_out(
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    rules, start = game_and_stack(
-        game, limit, big_blind, stack, house, stakes, unit, run_it, cap
-    )
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
     chosen = drawn(seed)
     play = PlayOuts(rules, players, start, chosen, policy)
     seconds, interrupted = _run(play, hands, show=not as_json)

@@ -82,9 +82,7 @@ def simulate(
         paths, (".parquet", ".phhs"), "results are saved as .parquet, logs of hands as .phhs"
     )
     names, seats = find_bots(players, programs=False)
-    rules, start = game_and_stack(
-        game, limit, big_blind, stack, house, stakes, unit, run_it, cap
-    )
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
     chosen = drawn(seed)
     began = time.perf_counter()
     with executor_of(executor, workers) as pool, LateBar("playing") as bar:

@@ -5,9 +5,8 @@ from typing import Annotated
 import typer
 
 from .. import describe, parse_cards
-from ..errors import CardError
 from .options import AsJson
-from .text import cards, print_json, printable
+from .text import cards, print_json
 
 
 def strength(
@@ -21,10 +20,7 @@ def strength(
     Strengths are greater for stronger hands: high 1 to 7462; low 0 where there is none, else up
     to 56 for A-2-3-4-5 (with the qualifier 8).
     """
-    hole_cards, board_cards = _read(hand, "the hand"), _read(board, "the board")
-    if both := set(hole_cards) & set(board_cards):
-        raise CardError(f"{cards(sorted(both, reverse=True))} is in the hand and on the board")
-    showing = describe(hole_cards, board_cards, qualifier)
+    showing = describe(hand, board, qualifier)
     if as_json:
         high = {
             "strength": showing.high,
@@ -38,8 +34,8 @@ def strength(
         }
         print_json(
             {
-                "hole": cards(hole_cards).split(),
-                "board": cards(board_cards).split(),
+                "hole": cards(parse_cards(hand)).split(),
+                "board": cards(parse_cards(board)).split(),
                 "qualifier": qualifier,
                 "high": high,
                 "low": low if showing.low else None,
@@ -51,15 +47,3 @@ def strength(
         typer.echo(f"low  {showing.low:5}  {cards(showing.low_cards)}  {showing.low_name}")
     else:
         typer.echo("low   none")
-
-
-def _read(text: str, what: str) -> tuple[int, ...]:
-    """Read cards; an error says which argument it is about."""
-    try:
-        held = parse_cards(text)
-        for card in held:
-            if held.count(card) > 1:
-                raise CardError(f"{cards([card])} is given twice")
-    except CardError as error:
-        raise CardError(f"{what} {printable(text)!r}: {error}") from None
-    return held
