@@ -96,11 +96,13 @@ def test_workers_and_stacks_do_not_change_the_rest() -> None:
 def test_results_and_logs_are_saved(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="Parquet files need the extra parquet")
     table, log = tmp_path / "run.parquet", tmp_path / "run.phhs"
-    found = data("simulate", "Random", "CallingStation", "--hands", "300", "--seed", "3", "--save",
+    found = data("simulate", "me=Random", "CallingStation", "--hands", "300", "--seed", "3", "--save",
                  str(table), "--save", str(log), "--log", "20")  # fmt: skip
     loaded = SimulationResult.load(table)
     assert loaded.net.tolist() == [player["net"] for player in found["players"]]
-    assert len(list(history.read_all(log))) == 20
+    logged = list(history.read_all(log))
+    assert len(logged) == 20
+    assert {name for hand in logged for name in hand.players} == {"me", "CallingStation"}
     replayed = run("replay", "--quiet", str(log)).stdout
     assert replayed.count(": match") == 20
     assert "run.phhs[20]: match" in replayed
