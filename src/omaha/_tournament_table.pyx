@@ -374,7 +374,8 @@ cdef class TournamentTable:
         memcpy(&lineup, PyBytes_AsString(last), sizeof(Lineup))
         if not seats_are_sound(&t) or not lineup_is_sound(&t, &lineup) or t.dealt:
             raise ValueError
-        if t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving or t.rake or t.splash:
+        if (t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving
+                or t.rake or t.splash):
             raise ValueError
         TournamentTable.__init__(self, t.n, first)
         for i in range(MAX_SEATS):

@@ -138,8 +138,8 @@ class Life:
         self.hand = hand
         self.dealt = self.table.dealt_in
         if self.book.game.straddle_kind == "mississippi" and straddler in self.dealt:
-            button = straddler == self.table.button
-            assert (seat == straddler) == (len(self.dealt) > 2 or button)
+            may = len(self.dealt) > 2 or straddler == self.table.button
+            assert (seat == straddler) == may
         self.folding = set()
         self.book.added += splash
         assert hand.splash == splash
