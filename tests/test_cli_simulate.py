@@ -96,8 +96,8 @@ def test_workers_and_stacks_do_not_change_the_rest() -> None:
 def test_results_and_logs_are_saved(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="Parquet files need the extra parquet")
     table, log = tmp_path / "run.parquet", tmp_path / "run.phhs"
-    found = data("simulate", "me=Random", "CallingStation", "--hands", "300", "--seed", "3", "--save",
-                 str(table), "--save", str(log), "--log", "20")  # fmt: skip
+    found = data("simulate", "me=Random", "CallingStation", "--hands", "300", "--seed", "3",
+                 "--save", str(table), "--save", str(log), "--log", "20")  # fmt: skip
     loaded = SimulationResult.load(table)
     assert loaded.net.tolist() == [player["net"] for player in found["players"]]
     logged = list(history.read_all(log))
