@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -41,6 +42,30 @@ def test_importing_the_command_needs_no_extra() -> None:
     run_apart(program=program)
 
 
+def test_options_are_the_same_in_every_subcommand() -> None:
+    from typer.main import get_command
+
+    from omaha._cli.app import app
+
+    commands: Any = get_command(app)
+    of = {
+        name: {option.opts[0]: option for option in command.params if option.opts[0][:2] == "--"}
+        for name, command in commands.commands.items()
+    }
+    assert all("--json" in options for options in of.values())
+    played = ["simulate", "match", "play-out"]
+    rules = ["--game", "--hands", "--seed", "--big-blind", "--stack", "--limit", "--house",
+             "--stakes", "--unit", "--run-it", "--cap"]  # fmt: skip
+    for name in played:
+        assert [option for option in of[name] if option in rules] == rules
+        assert list(of[name])[-1] == "--json"
+        for option in set(rules) - {"--hands"}:
+            mine, first = of[name][option], of["simulate"][option]
+            assert (mine.help, mine.opts, mine.default) == (first.help, first.opts, first.default)
+    for option in ("--duplicate", "--workers", "--executor"):
+        assert of["match"][option].help == of["simulate"][option].help
+
+
 # --- strength ------------------------------------------------------------------------------------
 
 
@@ -65,8 +90,11 @@ def test_strength_without_a_low_and_with_another_qualifier() -> None:
     ("hand", "board", "message"),
     [
         ("AsKsQhJh", "Tc5s", "board"),
-        ("AsKsQhJx", "Tc5s2h9d3c", "card"),
+        ("AsKsQhJx", "Tc5s2h9d3c", "hole: 'Jx' at position 6"),
+        ("AsKsQhJh", "Tc5s2h9d3", "board: '3' at position 8"),
         ("AsKsQhJh", "As5s2h9d3c", "As"),
+        ("AsKsQhAs", "Tc5s2h9d3c", "hole: As is given twice"),
+        ("AsKsQhJh", "Tc5sTc9d3c", "board: Tc is given twice"),
         ("AsKsQh", "Tc5s2h9d3c", "hole"),
     ],
 )

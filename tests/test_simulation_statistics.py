@@ -12,12 +12,13 @@ import pytest
 
 import omaha
 from omaha import games
+from omaha._simulation_setup import checked
 from omaha._tally import COLUMN_NAMES, moments, squares
 from omaha.actions import ALL_IN, CALL, CHECK, FOLD
 from omaha.errors import GameError
 from omaha.hand_rankings import hand_ranking
 from omaha.players import CallingStation, Mixed, PotOdds, Random, Tight
-from omaha.simulation import Chunk, _setup, _sums
+from omaha.simulation import Chunk, _sums
 from omaha.views import BatchView
 from tests.oracles.playing_statistics import count_hands, head_to_head
 
@@ -41,7 +42,7 @@ GAMES = {
 def played(game: Any, players: Any, hands: int, adjust: bool = False, **options: Any) -> Any:
     """A chunk that is recorded, its hands and its sums."""
     given = {"stacks": None, "carry_stacks": False, "duplicate": False, **options}
-    setup = _setup(game, players, hands, 11, adjust=adjust, tables=64, **given)
+    setup = checked(game, players, hands, 11, adjust=adjust, tables=64, **given)
     lockstep = setup.lockstep(0, -1)
     lockstep.run()
     return lockstep, list(Chunk(setup, 0, lockstep).hands()), _sums(setup, 0, lockstep)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._checks import whole
 from ._equity_hands import check_deck
 from ._equity_many import count_spots
+from ._equity_pieces import Pieces, check_threads, in_pieces
 from ._equity_result import UNITS
-from ._simulation_run import run_chunks
 from .cards import parse_cards
 from .errors import CardError, GameError
 from .games import Game, game_of
@@ -26,7 +24,6 @@ __all__ = ["EquityMany", "equity_many"]
 _NONE = 255
 # Spots that are counted in one go, by the known cards of the board: some ten milliseconds.
 _AT_ONCE = {0: 8, 1: 32, 2: 64, 3: 512, 4: 4_096, 5: 16_384}
-_MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -181,23 +178,16 @@ def equity_many(
     check_deck(players, cards, 0)
     board = np.full((n, 5), _NONE, np.uint8)
     board[:, : known.shape[1]] = known
-    whole(threads, "threads", 1, _MOST_THREADS)
-    if executor is not None and threads != 1:
-        raise GameError("give threads or an executor, not both")
+    check_threads(threads, executor)
     least = int((board != _NONE).sum(axis=1).min()) if n else 5
     at_once = _AT_ONCE[least]
     job = _Job(held, board, gone, rules.low_qualifier if rules.hi_lo else 0, at_once, 0)
-    with ThreadPoolExecutor(threads) if threads > 1 else nullcontext(executor) as pool:
-        pieces, interrupted = run_chunks(
-            _count, job, -(-n // at_once), _Pieces([]), pool, progress, _Job.part
-        )
-    if interrupted:
-        raise KeyboardInterrupt
+    pieces = in_pieces(_count, job, -(-n // at_once), threads, executor, progress)
     if not n:
         return EquityMany(
             np.zeros((0, 6, players), np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64)
         )
-    sums, counts = (np.concatenate(column) for column in zip(*pieces.found, strict=True))
+    sums, counts = (np.concatenate(column) for column in zip(*pieces, strict=True))
     return EquityMany(sums, counts[:, 0], counts[:, 1])
 
 
@@ -226,18 +216,7 @@ class _Job:
         )
 
 
-@dataclass(slots=True)
-class _Pieces:
-    """Results of pieces, one after the other."""
-
-    found: list[tuple[NDArray[np.int64], NDArray[np.int64]]]
-
-    def __add__(self, other: _Pieces) -> _Pieces:
-        self.found += other.found
-        return self
-
-
-def _count(job: _Job, _number: int) -> _Pieces:
+def _count(job: _Job, _number: int) -> Pieces:
     n, players, _ = job.hands.shape
     sums = np.zeros((n, 6, players), np.int64)
     counts = np.zeros((n, 2), np.int64)
@@ -249,7 +228,7 @@ def _count(job: _Job, _number: int) -> _Pieces:
             f"{error.args[0]} in spot {job.first + at}: hands {job.hands[at].tolist()}, board "
             f"{_known(job.boards[at])}, dead {_known(job.dead[at])}"
         ) from None
-    return _Pieces([(sums, counts)])
+    return Pieces([(sums, counts)])
 
 
 def _known(cards: NDArray[np.uint8]) -> list[int]:

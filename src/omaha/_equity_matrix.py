@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,18 +11,16 @@ import numpy as np
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
-from ._checks import whole
 from ._equity_hands import read_board, read_holding
+from ._equity_pieces import Pieces, check_threads, in_pieces
 from ._equity_plan import seed_sequence
 from ._equity_run import run
-from ._simulation_run import run_chunks
 from .cards import parse_cards
 from .errors import CardError, GameError, RangeError
 from .games import Game, game_of
 
 __all__ = ["RangeMatrix", "range_matrix"]
 
-_MOST_THREADS = 1024
 _MOST_CELLS = 1_000_000
 
 
@@ -140,22 +137,15 @@ def range_matrix(
     ]
     if len(pairs) > _MOST_CELLS:
         raise GameError(f"{len(pairs):,} pairs of ranges: at most {_MOST_CELLS:,}")
-    whole(threads, "threads", 1, _MOST_THREADS)
-    if executor is not None and threads != 1:
-        raise GameError("give threads or an executor, not both")
+    check_threads(threads, executor)
     seeds = seed_sequence(seed).spawn(len(pairs))
     options = (board_cards, dead_cards, rules, method, samples, tolerance)
     job = _Job(mine, theirs, pairs, seeds, options)
-    with ThreadPoolExecutor(threads) if threads > 1 else nullcontext(executor) as pool:
-        cells, interrupted = run_chunks(
-            _cell, job, len(pairs), _Cells([]), pool, progress, _Job.part
-        )
-    if interrupted:
-        raise KeyboardInterrupt
+    cells = in_pieces(_cell, job, len(pairs), threads, executor, progress)
     shape = len(mine), len(theirs)
     share, stderr = np.full(shape, np.nan), np.zeros(shape)
     exact = np.zeros(shape, bool)
-    for (i, j), (part, other, error, counted) in zip(pairs, cells.found, strict=True):
+    for (i, j), (part, other, error, counted) in zip(pairs, cells, strict=True):
         share[i, j], stderr[i, j], exact[i, j] = part, error, counted
         if columns is None and i != j:
             share[j, i], stderr[j, i], exact[j, i] = other, error, counted
@@ -176,26 +166,15 @@ class _Job:
         return _Job([self.rows[i]], [self.columns[j]], [(0, 0)], [self.seeds[number]], self.options)
 
 
-@dataclass(slots=True)
-class _Cells:
-    """Shares of both, the standard error, and whether it was counted, one after the other."""
-
-    found: list[tuple[float, float, float, bool]]
-
-    def __add__(self, other: _Cells) -> _Cells:
-        self.found += other.found
-        return self
-
-
-def _cell(job: _Job, _number: int) -> _Cells:
+def _cell(job: _Job, _number: int) -> Pieces:
     ((i, j),), (seed,) = job.pairs, job.seeds
     board, dead, game, method, samples, tolerance = job.options
     hands = [job.rows[i], job.columns[j]]
     try:
         result = run(hands, board, dead, game, method, samples, tolerance, seed, 1, None)
     except (CardError, RangeError):  # each alone was read before: these two are not dealt together
-        return _Cells([(np.nan, np.nan, 0.0, True)])
-    return _Cells([(result.share[0], result.share[1], max(result.stderr), result.exact)])
+        return Pieces([(np.nan, np.nan, 0.0, True)])
+    return Pieces([(result.share[0], result.share[1], max(result.stderr), result.exact)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from ._bots import ProgramBot
 from ._lockstep import Lockstep
-from ._match_bots import ProgramBot
 from ._match_report import Fault, Report, shortened
 from ._match_seat import Limits, ProgramSeat, Seating
+from ._simulation_setup import Setup
 from .hand import Hand
-from .simulation import Chunk, Setup, _begun, _sums, do
+from .simulation import Chunk, _begun, _sums, do
 from .statistics import Sums
 
 __all__ = ["PROGRAM_CHUNK", "MatchSetup", "MatchSums", "Rescue", "play_chunk", "replay_hand"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
+from ._event_data import event_data
 from .actions import ALL_IN, CALL, CHECK, FOLD, RAISE
 from .cards import format_cards
 from .errors import OmahaError
@@ -180,15 +181,4 @@ def end_message(number: int, hand: Hand, view: View, events: Sequence[Event]) ->
 
 
 def _event(event: Event) -> dict[str, Any]:
-    data: dict[str, Any] = {"kind": event.kind.name.lower(), "seat": event.seat}
-    if event.amount:
-        data["amount"] = event.amount
-    if event.to:
-        data["to"] = event.to
-    if event.all_in:
-        data["all_in"] = True
-    if event.cards is not None:
-        data["cards"] = format_cards(event.cards)
-    if event.index:
-        data["index"] = event.index
-    return data
+    return event_data(event) | ({"index": event.index} if event.index else {})

@@ -13,7 +13,7 @@ from ._result_outputs import check_run
 from .hand import Hand
 
 if TYPE_CHECKING:
-    from .simulation import Setup
+    from ._simulation_setup import Setup
 
 __all__ = ["played", "save_hands"]
 

@@ -17,18 +17,18 @@ from typing import Any, SupportsIndex
 
 from numpy.random import SeedSequence
 
+from ._bots import ProgramBot, PythonBot, find_bots
 from ._equity_plan import seed_sequence
-from ._match_bots import ProgramBot, PythonBot, find_bot
 from ._match_play import PROGRAM_CHUNK, MatchSetup, MatchSums, Rescue, play_chunk, replay_hand
 from ._match_program import Gone
 from ._match_report import Fault, Report
 from ._match_result import Encounter, MatchResult, Standing
 from ._match_seat import Limits, Seating, start
 from ._simulation_run import run_chunks
+from ._simulation_setup import TABLES, checked
 from .errors import GameError, PlayerError
 from .games import Game
 from .hand import Hand
-from .simulation import TABLES, _setup
 from .statistics import SimulationResult
 
 __all__ = [
@@ -205,16 +205,7 @@ def _bots(bots: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
         raise GameError(f"bots must be a sequence of two or more, got {bots!r}")
     if len(bots) < 2:
         raise GameError(f"a match needs two bots or more, got {len(bots)}")
-    found = [find_bot(bot) for bot in bots]
-    names: list[str] = []
-    for name, _ in found:
-        number = 1
-        unique = name
-        while unique in names:
-            number += 1
-            unique = f"{name} #{number}"
-        names.append(unique)
-    return tuple(names), tuple(player for _, player in found)
+    return find_bots(bots)
 
 
 def _limits(time_limit: Any, start_limit: Any, restarts: Any) -> Limits:
@@ -258,7 +249,7 @@ def _setups(
     for number, bots in enumerate(seats):
         # One pair, or one table, plays what omaha.simulate would with the same seed.
         key = root.spawn_key if len(seats) == 1 else (*root.spawn_key, number)
-        run = _setup(
+        run = checked(
             game,
             [players[bot] for bot in bots],
             hands,

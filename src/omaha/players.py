@@ -103,6 +103,14 @@ class CompiledPlayer(ABC):
         return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
 
 
+def name_of(player: Any) -> str:
+    """Return what a player is called where nobody named it."""
+    if isinstance(player, CompiledPlayer):
+        return repr(player)
+    name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    return name if isinstance(name, str) else type(player).__name__
+
+
 @lru_cache(maxsize=64)
 def _policy(player: CompiledPlayer, game: Game) -> Policy:
     return Policy(player._specification(game))

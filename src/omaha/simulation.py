@@ -13,137 +13,21 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
 import numpy as np
-from numpy.random import PCG64, Generator, SeedSequence
 
-from ._checks import MAX_CHIPS, whole
+from ._checks import whole
 from ._curve import Curve, parts_of
 from ._distribution import distribution
-from ._equity_plan import seed_sequence
 from ._lockstep import Lockstep, Refused
 from ._simulation_run import run_chunks
+from ._simulation_setup import CHUNK, SESSION, TABLES, Setup, checked, names_of
 from ._tally import moments, squares
 from .actions import RAISE
 from .errors import GameError, IllegalAction, PlayerError
-from .games import Game, by_name
+from .games import Game
 from .hand import Hand
-from .players import CompiledPlayer
 from .statistics import SimulationResult, Sums
 
-__all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "replay", "simulate"]
-
-CHUNK = 16_384  # hands of one seed
-TABLES = 1_024  # hands that are played at once
-_MOST_TABLES = 1 << 16
-SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
-_MOST_HANDS = 1 << 40
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A run: everything that a chunk needs to be played, small enough to be sent with each."""
-
-    game: Game
-    players: tuple[Any, ...]
-    stacks: tuple[int, ...]
-    hands: int
-    entropy: Any
-    spawn_key: tuple[int, ...]
-    duplicate: bool
-    carry_stacks: bool
-    adjust: bool
-    tables: int
-    chunk: int = CHUNK
-
-    @property
-    def group(self) -> int:
-        """How many hands in a row belong together: they are not independent of each other."""
-        if self.carry_stacks:
-            return SESSION
-        return len(self.players) if self.duplicate else 1
-
-    @property
-    def chunk_hands(self) -> int:
-        """Hands of a full chunk: whole groups."""
-        return self.chunk // self.group * self.group
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return -(-self.hands // self.chunk_hands)
-
-    def sources(self, chunk: int) -> tuple[SeedSequence, list[Generator]]:
-        """Return the seed of a chunk's cards, and its generator of each player."""
-        root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))
-        deal, *seeds = root.spawn(1 + len(self.players))
-        # A player can ask his generator for its seed. The numbers that are given to it are hashed
-        # from the chunk's, so they lead to no one else's, nor to the cards.
-        return deal, [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
-
-    def lockstep(
-        self,
-        chunk: int,
-        record: int = -2,
-        faults: Callable[[int, int, str, str], object] | None = None,
-    ) -> Lockstep:
-        """Return a chunk, dealt and ready to be played."""
-        first = chunk * self.chunk_hands
-        deal, generators = self.sources(chunk)
-        players: list[Any] = []
-        batched: list[bool] = []
-        for player in self.players:
-            if isinstance(player, CompiledPlayer):
-                players.append(player.policy(self.game))
-                batched.append(False)
-                continue
-            fresh = getattr(player, "fresh", None)
-            mine = fresh() if callable(fresh) else player
-            batched.append(callable(getattr(mine, "act_batch", None)))
-            players.append(mine if batched[-1] or hasattr(mine, "act") else _Function(mine))
-        return Lockstep(
-            self.game,
-            players,
-            batched,
-            generators,
-            PCG64(deal),
-            list(self.stacks),
-            min(self.chunk_hands, self.hands - first),
-            first,
-            self.tables,
-            len(self.players) if self.duplicate else 1,
-            SESSION if self.carry_stacks else 0,
-            self.adjust,
-            record,
-            faults,
-        )
-
-    def failed(self, chunk: int, refused: Refused) -> PlayerError:
-        """Return the error of a player, with the place where it happened."""
-        number, seat, reason = refused.args
-        return PlayerError(
-            f"player {seat} ({_name(self.players[seat])}) in hand {number} of chunk {chunk}, seed "
-            f"{self.entropy}: {reason}; omaha.simulation.replay with this chunk and hand shows it",
-            chunk,
-            number,
-            seat,
-        )
-
-
-@dataclass(slots=True)
-class _Function:
-    """A function of a view, as a player."""
-
-    act: Callable[[Any], Any]
-
-
-def _words(seed: SeedSequence) -> list[int]:
-    return [int(word) for word in seed.generate_state(8)]
-
-
-def _name(player: Any) -> str:
-    if isinstance(player, CompiledPlayer):
-        return repr(player)
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
-    return name if isinstance(name, str) else type(player).__name__
+__all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "Setup", "replay", "simulate"]
 
 
 class Chunk:
@@ -309,7 +193,7 @@ def simulate(
     >>> int(result.net.sum()) + result.rake, int(result.net.argmax())
     (0, 1)
     """
-    setup = _setup(
+    setup = checked(
         game, players, hands, seed, stacks, carry_stacks, duplicate, all_in_adjusted, tables
     )
     total, interrupted = run_chunks(
@@ -322,7 +206,7 @@ def simulate(
     )
     return SimulationResult(
         setup.game,
-        _names(setup.players),
+        names_of(setup.players),
         setup.stacks,
         setup.entropy if isinstance(setup.entropy, int) else None,
         duplicate,
@@ -366,7 +250,7 @@ def replay(
     >>> found.hand.finished, found.error
     (True, None)
     """
-    setup = _setup(game, players, hands, seed, stacks, carry_stacks, duplicate, False, tables)
+    setup = checked(game, players, hands, seed, stacks, carry_stacks, duplicate, False, tables)
     number = whole(chunk, "the chunk", 0, setup.chunks - 1)
     size = min(setup.chunk_hands, setup.hands - number * setup.chunk_hands)
     at = whole(hand, "the hand", 0, size - 1)
@@ -394,90 +278,3 @@ class Replay:
 
     hand: Hand
     error: PlayerError | None
-
-
-def _names(players: Sequence[Any]) -> tuple[str, ...]:
-    """Return what the players are called, with numbers where several are called the same."""
-    names = [_name(player) for player in players]
-    return tuple(
-        name if names.count(name) == 1 else f"{name} #{names[:i].count(name) + 1}"
-        for i, name in enumerate(names)
-    )
-
-
-def _setup(
-    game: Any,
-    players: Any,
-    hands: Any,
-    seed: Any,
-    stacks: Any,
-    carry_stacks: Any,
-    duplicate: Any,
-    adjust: Any,
-    tables: Any,
-) -> Setup:
-    """Check what `simulate` is given."""
-    rules = by_name(game) if isinstance(game, str) else game
-    if not isinstance(rules, Game):
-        raise GameError(f"game must be an omaha.Game or the name of one, got {game!r}")
-    if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
-        raise GameError(f"players must be a sequence with a player for each seat, got {players!r}")
-    n = len(players)
-    if not 2 <= n <= rules.max_seats:
-        raise GameError(f"{n} players: {rules.name} takes 2 to {rules.max_seats}")
-    for i, player in enumerate(players):
-        able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-        if isinstance(player, type) or not (able or callable(player)):
-            raise GameError(
-                f"player {i} must be a player of omaha.players, or have act(view) or "
-                f"act_batch(view), got {player!r}"
-            )
-        if isinstance(player, CompiledPlayer):
-            player.policy(rules)  # a ranking may be missing
-    for name, flag in (
-        ("carry_stacks", carry_stacks),
-        ("duplicate", duplicate),
-        ("all_in_adjusted", adjust),
-    ):
-        if not isinstance(flag, bool):
-            raise GameError(f"{name} must be True or False, got {flag!r}")
-    if carry_stacks and duplicate:
-        raise GameError("stacks that carry over do not go with duplicate deals")
-    count = whole(hands, "hands", 1, _MOST_HANDS)
-    if duplicate and count % n:
-        raise GameError(
-            f"with duplicate deals hands must be a multiple of the {n} players, got {count}"
-        )
-    chips = _stacks(stacks, n, rules)
-    if sum(chips) * count * n > MAX_CHIPS * 4:
-        raise GameError(
-            f"{count} hands with {sum(chips)} chips at the table are more than can be counted up"
-        )
-    root = seed_sequence(seed)
-    return Setup(
-        rules,
-        tuple(players),
-        chips,
-        count,
-        root.entropy,
-        tuple(root.spawn_key),
-        duplicate,
-        carry_stacks,
-        adjust,
-        whole(tables, "tables", 1, _MOST_TABLES),
-    )
-
-
-def _stacks(stacks: Any, n: int, game: Game) -> tuple[int, ...]:
-    if stacks is None:
-        stacks = 100 * (game.big_blind or game.min_bet)
-    if hasattr(stacks, "tolist"):
-        stacks = stacks.tolist()
-    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
-        stacks = [stacks] * n
-    if len(stacks) != n:
-        raise GameError(f"{len(stacks)} stacks for {n} players")
-    chips = tuple(whole(x, f"the stack of player {i}", 1, MAX_CHIPS) for i, x in enumerate(stacks))
-    if sum(chips) > MAX_CHIPS:
-        raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
-    return chips

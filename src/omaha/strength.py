@@ -7,6 +7,7 @@ from itertools import combinations
 
 from omaha._strength import high, low
 from omaha.cards import RANKS, format_cards, parse_cards
+from omaha.errors import CardError
 
 __all__ = ["Showing", "describe", "high", "low"]
 
@@ -80,7 +81,7 @@ def describe(
     >>> describe("KsKhKd4c", "TsTd8h6s2c").high_name
     'two pair, kings and tens'
     """
-    hole, board = parse_cards(hole), parse_cards(board)
+    hole, board = _parsed(hole, "hole"), _parsed(board, "board")
     high_value = high(hole, board)
     low_value = low(hole, board, qualifier)
     plays = list(_plays(hole, board))
@@ -98,6 +99,14 @@ def describe(
         high_name=_high_name(high_cards),
         low_name="-".join(RANKS[card // 4] for card in low_cards) + " low" if low_cards else "",
     )
+
+
+def _parsed(given: str | Sequence[int], name: str) -> Cards:
+    """Cards as integers; an error says which argument it is about, as those of `high` do."""
+    try:
+        return parse_cards(given)
+    except CardError as error:
+        raise CardError(f"{name}: {str(error).removeprefix('cards: ')}") from None
 
 
 def _plays(hole: Cards, board: Cards) -> Iterator[Cards]:

@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 
 from ..equity import equity as compute
+from .options import AsJson, SampleSeed
 from .progress import LateBar
+from .rules import Evaluated
 from .text import print_json
 
 
@@ -19,9 +21,7 @@ def equity(
     ],
     board: Annotated[str, typer.Option("--board", "-b", help="Up to 5 board cards: Tc5s2h.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come and nobody holds.")] = "",
-    game: Annotated[
-        str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
-    ] = "omaha",
+    game: Evaluated = "omaha",
     method: Annotated[
         str, typer.Option(help="exact, sample, or auto: exact if that takes about a second.")
     ] = "auto",
@@ -32,11 +32,9 @@ def equity(
         float | None,
         typer.Option(help="Sample until no standard error is greater; 0.001 is a tenth of 1%."),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="The same seed draws the same samples.")
-    ] = None,
+    seed: SampleSeed = None,
     threads: Annotated[int, typer.Option(help="How many to use.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say how much of the pot each hand wins on average if nobody folds.
 

@@ -5,18 +5,18 @@ from typing import Annotated
 import typer
 
 from ..ranges import Range
+from .options import AsJson
 from .progress import LateBar
+from .rules import Evaluated
 from .text import print_json
 
 
 def hand_range(
     text: Annotated[str, typer.Argument(metavar="RANGE", help="Such as 'AA$ds:!KK' or '15%'.")],
-    game: Annotated[
-        str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
-    ] = "omaha",
+    game: Evaluated = "omaha",
     samples: Annotated[int, typer.Option(min=0, help="How many hands to draw from it.")] = 8,
     seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same hands.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say how many hands a range has, what percentage of all that is, and some of them.
 

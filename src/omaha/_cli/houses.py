@@ -9,6 +9,7 @@ from rich.table import Table
 
 from .._house_toml import as_data
 from ..houses import NAMES, House, RakeLine, SmallBlind, by_name
+from .options import AsJson
 from .text import house_named, print_json
 
 __all__ = ["houses"]
@@ -21,7 +22,7 @@ def houses(
     toml: Annotated[
         bool, typer.Option("--toml", help="Print the house as TOML, to begin one's own with.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the houses, or show the rules of one."""
     if toml and (as_json or house is None):

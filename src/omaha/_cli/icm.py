@@ -6,6 +6,7 @@ import typer
 
 from ..errors import GameError
 from ..tournament.icm import icm as compute
+from .options import AsJson, SampleSeed
 from .text import print_json
 
 
@@ -23,10 +24,8 @@ def icm(
     samples: Annotated[
         int | None, typer.Option(help="Orders of finish to draw; 100,000 where it is sampled.")
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="The same seed draws the same samples.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seed: SampleSeed = None,
+    as_json: AsJson = False,
 ) -> None:
     """Say what tournament stacks are worth in prizes (ICM, Malmuth-Harville)."""
     prizes = [_number(text) for text in payouts.split(",")]

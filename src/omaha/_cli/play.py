@@ -1,56 +1,56 @@
 """`omaha play`: a person against bots at one table, in the terminal."""
 
 import os
-import secrets
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from .._match_bots import ProgramBot, find_bot
+from .._bots import find_bots
 from ..errors import GameError
-from .rules import game_and_stack
+from .options import Seed, drawn
+from .rules import (
+    BigBlind,
+    CapInBigBlinds,
+    HouseName,
+    Limit,
+    Played,
+    RunIt,
+    Stakes,
+    Unit,
+    game_and_stack,
+)
 from .text import house_named
 
 __all__ = ["play"]
 
-_LARGEST = 10
-
 
 def play(
-    game: Annotated[
-        str | None,
-        typer.Option(help="plo, plo5, plo6, plo8, big-o, ...; plo, or the house's first."),
-    ] = None,
-    seats: Annotated[int, typer.Option(min=2, max=_LARGEST, help="You and the bots.")] = 6,
+    game: Played = None,
+    seats: Annotated[int, typer.Option(min=2, max=10, help="You and the bots.")] = 6,
     bots: Annotated[
         str,
-        typer.Option(help="Players by name, in turn for each other seat, such as Tight,Random."),
+        typer.Option(help="Players as in omaha match, in turn for each other seat: Tight,Random."),
     ] = "Tight,CallingStation,Random",
     name: Annotated[str, typer.Option(help="Yours.")] = "Hero",
-    limit: Annotated[str | None, typer.Option(help="fixed, pot or no.")] = None,
-    house: Annotated[
-        str | None, typer.Option(help="A card room's rules and rake; see omaha houses.")
-    ] = None,
-    stakes: Annotated[
-        str | None,
-        typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
-    ] = None,
-    unit: Annotated[
-        str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")
-    ] = None,
-    big_blind: Annotated[
-        int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
-    ] = None,
+    big_blind: BigBlind = None,
     buy_in: Annotated[
         int | None, typer.Option(min=1, help="In units; 100 big blinds, or what the house allows.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the cards and the bots.")] = None,
+    limit: Limit = None,
+    house: HouseName = None,
+    stakes: Stakes = None,
+    unit: Unit = None,
+    run_it: RunIt = None,
+    cap: CapInBigBlinds = None,
+    seed: Seed = None,
     clock: Annotated[
         int | None, typer.Option(min=1, help="Seconds for each of your turns; the house's.")
     ] = None,
     pace: Annotated[float, typer.Option(min=0.01, help="Seconds a bot takes for an act.")] = 0.6,
-    resume: Annotated[bool, typer.Option(help="Go on with the table that was left last.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the table that was left last.")
+    ] = False,
     file: Annotated[
         Path | None,
         typer.Option(help="Where the table is kept; only ever resume a file of your own."),
@@ -71,16 +71,19 @@ def play(
             raise GameError(f"no table is kept at {path}; omaha play begins one")
         session = Session.load(path)
     else:
-        rules, stack = game_and_stack(game, limit, big_blind, buy_in, house, stakes, unit)
-        room = None if house is None else house_named(house)
+        rules, stack = game_and_stack(
+            game, limit, big_blind, buy_in, house, stakes, unit, run_it, cap
+        )
         if seats > rules.max_seats:
             raise GameError(f"{seats} seats: {rules.name} has cards for at most {rules.max_seats}")
+        room = None if house is None else house_named(house)
+        made = find_bots(_parts(bots), programs=False)[1]
         session = Session(
             rules,
-            _bots(bots, seats - 1),
+            [made[seat % len(made)] for seat in range(seats - 1)],
             name=name,
             buy_in=stack,
-            seed=secrets.randbits(64) if seed is None else seed,
+            seed=drawn(seed),
             house=room,
             clock=clock if clock is not None or room is None else room.time_limit,
         )
@@ -92,17 +95,6 @@ def _kept_at() -> Path:
     """Where programs keep their state on this kind of system."""
     state = os.environ.get("XDG_STATE_HOME")
     return (Path(state) if state else Path.home() / ".local" / "state") / "omaha" / "table.pickle"
-
-
-def _bots(text: str, number: int) -> list[Any]:
-    """Players for the other seats, from their names in turn."""
-    made = []
-    for part in _parts(text):
-        name, player = find_bot(part)
-        if isinstance(player, ProgramBot):
-            raise GameError(f"{name}: a program of its own cannot sit here; omaha match plays it")
-        made.append(player)
-    return [made[seat % len(made)] for seat in range(number)]
 
 
 def _parts(text: str) -> list[str]:

@@ -1,6 +1,5 @@
 """`omaha play-out`: many hands between simple compiled players."""
 
-import secrets
 import sys
 import time
 from typing import Annotated
@@ -12,61 +11,48 @@ from rich.table import Table
 
 from .._play import PlayOuts
 from ..games import Game
-from .rules import game_and_stack
+from .options import AsJson, Seed, drawn
+from .rules import (
+    BigBlind,
+    CapInBigBlinds,
+    HouseName,
+    Limit,
+    Played,
+    RunIt,
+    Stack,
+    Stakes,
+    Unit,
+    game_and_stack,
+)
 from .text import print_json
 
 _CHUNK = 20_000  # hands between two looks at the clock and the keyboard
 
 
 def play_out(
-    game: Annotated[
-        str | None,
-        typer.Option(help="plo, plo5, plo6, plo8, big-o, flo8, ...; plo, or the house's first."),
-    ] = None,
     players: Annotated[int, typer.Option(help="Seats, 2 to 10 as the deck allows.")] = 6,
+    game: Played = None,
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 100_000,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="The same seed plays the same hands; drawn if absent.")
-    ] = None,
+    seed: Seed = None,
+    big_blind: BigBlind = None,
+    stack: Stack = None,
+    limit: Limit = None,
+    house: HouseName = None,
+    stakes: Stakes = None,
+    unit: Unit = None,
+    run_it: RunIt = None,
+    cap: CapInBigBlinds = None,
     policy: Annotated[
         str, typer.Option(help="random (any legal action) or call (never bets, never folds).")
     ] = "random",
-    big_blind: Annotated[
-        int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
-    ] = None,
-    stack: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="Units at the start of each hand; 100 big blinds, or what the house allows.",
-        ),
-    ] = None,
-    limit: Annotated[str | None, typer.Option(help="fixed, pot or no.")] = None,
-    house: Annotated[
-        str | None, typer.Option(help="A card room's rules and rake; see omaha houses.")
-    ] = None,
-    stakes: Annotated[
-        str | None,
-        typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
-    ] = None,
-    unit: Annotated[
-        str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")
-    ] = None,
-    run_it: Annotated[
-        int, typer.Option("--run-it", help="How often the board is run out, 1 to 3.")
-    ] = 1,
-    cap: Annotated[
-        int | None, typer.Option(help="The most big blinds that a player can put in in a hand.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play hands between simple players in compiled code, and check every chip.
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit)
-    rules = rules.replace(run_it=run_it, cap=cap)
-    chosen = secrets.randbits(32) if seed is None else seed
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
+    chosen = drawn(seed)
     play = PlayOuts(rules, players, start, chosen, policy)
     seconds, interrupted = _run(play, hands, show=not as_json)
     if as_json:

@@ -8,21 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from .. import history
+from .._event_data import event_data
 from ..cards import format_cards
 from ..errors import HistoryError
 from ..events import Event, EventKind, Street
 from ..history import RecordedHand, Replay
-from .text import cards, hands_in_words, print_json, printable
-
-_POSTS = {
-    EventKind.ANTE: "the ante",
-    EventKind.SMALL_BLIND: "the small blind",
-    EventKind.BIG_BLIND: "the big blind",
-    EventKind.STRADDLE: "a straddle of",
-    EventKind.LIVE_POST: "a blind of",
-    EventKind.DEAD_POST: "a dead blind of",
-    EventKind.BIG_BLIND_ANTE: "the big-blind ante",
-}
+from .options import AsJson
+from .sentences import POSTS, Narrator
+from .text import cards, print_json, printable
 
 
 @dataclass
@@ -43,7 +36,7 @@ def replay(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only one line for each file.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Replay recorded hands by the rules, and compare the stacks at the end with the record.
 
@@ -133,15 +126,7 @@ def _as_data(outcome: _Outcome) -> dict[str, Any]:
 
 
 def _event_as_data(event: Event) -> dict[str, Any]:
-    data: dict[str, Any] = {"kind": event.kind.name.lower(), "seat": event.seat}
-    if event.amount:
-        data["amount"] = event.amount
-    if event.to:
-        data["to"] = event.to
-    if event.all_in:
-        data["all_in"] = True
-    if event.cards is not None:
-        data["cards"] = format_cards(event.cards)
+    data = event_data(event)
     if event.kind is EventKind.AWARD:
         data["pot"] = event.index
     if event.kind is EventKind.BOARD and event.index:
@@ -160,6 +145,7 @@ class _Printer:
         self.pot = 0
         self.section = ""
         self.pots = replay.hand.result.pots if replay.hand.result else ()
+        self.narrator = Narrator(replay.recorded.game, self.player, self.money)
 
     def print(self) -> None:
         recorded, game = self.recorded, self.recorded.game
@@ -186,7 +172,8 @@ class _Printer:
         if event.kind is not EventKind.BOARD and event.kind is not EventKind.AGREE_RUNS:
             self.pot += event.amount if event.kind is not EventKind.RETURN else -event.amount
         if event.kind is not EventKind.BOARD:
-            typer.echo(f"  {self.sentence(event)}")
+            board = self.board if len(self.replay.hand.boards) == 1 else ()
+            typer.echo(f"  {self.narrator.sentence(event, board, self.pots)}")
 
     def print_heading(self, event: Event) -> None:
         """The name of a section where one begins."""
@@ -194,7 +181,7 @@ class _Printer:
             run = f"Run {self.run + 1}, " if self.run else ""
             section = f"{run}{Street(len(self.board) - 2).name.lower()} {cards(self.board)}"
             section = section[0].upper() + section[1:]
-        elif event.kind in _POSTS or event.kind is EventKind.SPLASH:
+        elif event.kind in POSTS or event.kind is EventKind.SPLASH:
             section = "Posts"
         elif event.kind is EventKind.HOLE_CARDS:
             section = "Hole cards"
@@ -212,67 +199,6 @@ class _Printer:
             )
             typer.secho(f"{section}{pot if section != 'Result' else ''}", bold=True)
             self.section = section
-
-    def sentence(self, event: Event) -> str:
-        who = "" if event.seat is None else self.player(event.seat)
-        amount = self.money(event.amount)
-        all_in = ", all in" if event.all_in else ""
-        if event.kind in _POSTS:
-            return f"{who} posts {_POSTS[event.kind]} {amount}{all_in}"
-        match event.kind:
-            case EventKind.HOLE_CARDS:
-                return f"{who} is dealt {cards(event.cards) if event.cards else 'unknown cards'}"
-            case EventKind.FOLD:
-                return f"{who} folds"
-            case EventKind.CHECK:
-                return f"{who} checks"
-            case EventKind.CALL:
-                return f"{who} calls {amount}{all_in}"
-            case EventKind.BET:
-                return f"{who} bets {amount}{all_in}"
-            case EventKind.RAISE:
-                return f"{who} raises to {self.money(event.to)}{all_in}"
-            case EventKind.RETURN:
-                return f"{amount} goes back to {who}"
-            case EventKind.SHOW:
-                return f"{who} shows {cards(event.cards or ())}{self.makes(event)}"
-            case EventKind.MUCK:
-                return f"{who} mucks"
-            case EventKind.SPLASH:
-                return f"{amount} is added to the pot"
-            case EventKind.AGREE_RUNS:
-                times = ("once", "twice", "three times")[event.amount - 1]
-                return f"{who} agrees to run the board {times}"
-            case EventKind.RAKE:
-                return f"{amount} is taken as rake"
-            case EventKind.AWARD:
-                return f"{who} wins {amount} from {self.pot_name(event)}"
-            case _:
-                return f"{who} {event.kind.name.lower()}"
-
-    def makes(self, event: Event) -> str:
-        """What a hand that is shown makes on the whole board."""
-        game = self.recorded.game
-        if event.cards is None or len(self.board) < 5 or len(self.replay.hand.boards) > 1:
-            return ""
-        qualifier = game.low_qualifier if game.hi_lo else None
-        return f": {hands_in_words(event.cards, self.board, qualifier)}"
-
-    def pot_name(self, event: Event) -> str:
-        if len(self.pots) == 1:
-            name = "the pot"
-        elif event.index == 0:
-            name = "the main pot"
-        else:
-            name = f"side pot {event.index}"
-        halves = [
-            half
-            for board in self.pots[event.index].winners
-            for half, winners in zip(("high", "low"), board, strict=True)
-            if event.seat in winners
-        ]
-        split = any(low for _, low in self.pots[event.index].winners)
-        return f"{name} ({' and '.join(sorted(set(halves)))})" if split else name
 
     def player(self, seat: int) -> str:
         return printable(self.recorded.players[seat])

@@ -1,12 +1,59 @@
 """The options that say what is played: the same in every subcommand."""
 
+from typing import Annotated, Any
+
 import typer
 
 from ..games import Game, by_name, named
 from ..houses import House
 from .text import house_named
 
-__all__ = ["game_and_stack"]
+__all__ = [
+    "BigBlind",
+    "CapInBigBlinds",
+    "Evaluated",
+    "HouseName",
+    "Limit",
+    "Played",
+    "RunIt",
+    "Stack",
+    "Stakes",
+    "Unit",
+    "game_and_stack",
+]
+
+_NAMES = "plo, plo5, plo6, plo8, big-o, holdem, ..."
+
+# In the order in which subcommands have them; `Evaluated` is the game where nothing is bet.
+Evaluated = Annotated[str, typer.Option("--game", "-g", help=_NAMES)]
+Played = Annotated[
+    str | None, typer.Option("--game", "-g", help=f"{_NAMES}; plo, or the house's first.")
+]
+BigBlind = Annotated[
+    int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
+]
+Stack = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Units at the start of each hand; 100 big blinds, or what the house allows."
+    ),
+]
+Limit = Annotated[str | None, typer.Option(help="fixed, pot or no.")]
+HouseName = Annotated[
+    str | None, typer.Option("--house", help="A card room's rules and rake; see omaha houses.")
+]
+Stakes = Annotated[
+    str | None,
+    typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
+]
+Unit = Annotated[str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")]
+RunIt = Annotated[
+    int | None, typer.Option("--run-it", help="How often the board is run out, 1 to 3.")
+]
+CapInBigBlinds = Annotated[
+    int | None,
+    typer.Option("--cap", help="The most big blinds that a player can put in in a hand."),
+]
 
 
 def game_and_stack(
@@ -17,8 +64,24 @@ def game_and_stack(
     house: str | None,
     stakes: str | None,
     unit: str | None,
+    run_it: int | None = None,
+    cap: int | None = None,
 ) -> tuple[Game, int]:
     """Return the game of the options, and what players begin a hand with."""
+    rules, start = _rules_and_stack(game, limit, big_blind, stack, house, stakes, unit)
+    given: dict[str, Any] = {"run_it": run_it, "cap": cap}
+    return rules.replace(**{k: v for k, v in given.items() if v is not None}), start
+
+
+def _rules_and_stack(
+    game: str | None,
+    limit: str | None,
+    big_blind: int | None,
+    stack: int | None,
+    house: str | None,
+    stakes: str | None,
+    unit: str | None,
+) -> tuple[Game, int]:
     if house is None:
         if stakes is not None or unit is not None:
             raise typer.BadParameter("--stakes and --unit go with --house")

@@ -44,7 +44,7 @@ class Narrator:
         ----------
         event : Event
         board : sequence of int
-            The cards dealt so far.
+            The cards dealt so far; none where there are several boards.
         pots : sequence of Pot
             As they are paid; empty before the end.
         """
@@ -72,6 +72,11 @@ class Narrator:
                 return f"{who} shows {cards(event.cards or ())}{self._makes(event, board)}"
             case EventKind.MUCK:
                 return f"{who} mucks"
+            case EventKind.SPLASH:
+                return f"{amount} is added to the pot"
+            case EventKind.AGREE_RUNS:
+                times = ("once", "twice", "three times")[event.amount - 1]
+                return f"{who} agrees to run the board {times}"
             case EventKind.RAKE:
                 return f"{amount} is taken as rake"
             case EventKind.AWARD:
@@ -102,4 +107,4 @@ class Narrator:
             if event.seat in winners
         ]
         split = any(low for _, low in pots[event.index].winners)
-        return f"{name} ({' and '.join(dict.fromkeys(halves))})" if split else name
+        return f"{name} ({' and '.join(sorted(set(halves)))})" if split else name

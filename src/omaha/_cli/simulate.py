@@ -1,68 +1,66 @@
 """`omaha simulate`: very many hands between named players."""
 
-import secrets
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from ..errors import GameError
-from ..games import by_name
-from ..players import CallingStation, Folder, PotOdds, Random, Tight
+from .._bots import find_bots
 from ..simulation import simulate as play
 from ..statistics import SimulationResult
+from .options import AsJson, Duplicate, Seed, check_paths, drawn
 from .progress import LateBar
+from .rules import (
+    BigBlind,
+    CapInBigBlinds,
+    HouseName,
+    Limit,
+    Played,
+    RunIt,
+    Stack,
+    Stakes,
+    Unit,
+    game_and_stack,
+)
 from .text import print_json
+from .workers import ExecutorName, Workers, executor_of
 
 _LOGGED = 1_000  # hands of a log, unless asked otherwise
-
-#: Name -> class, and the kinds of the numbers that may follow it.
-_PLAYERS: dict[str, tuple[Any, tuple[type, ...]]] = {
-    "random": (Random, ()),
-    "call": (CallingStation, ()),
-    "fold": (Folder, ()),
-    "tight": (Tight, (float, float)),
-    "odds": (PotOdds, (int, float)),
-}
 
 
 def simulate(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...",
-            help="One for each seat: random, call, fold, tight, tight:20,5 (plays 20% of hands, "
-            "raises 5%), odds, odds:64,0.6 (samples, raises above this share).",
+            metavar="BOT...",
+            help="One for each seat: a player such as Random or 'Tight(20, raise_with=5)', "
+            "bot.py, bot.py:Name, or module:Name; with name= before it if wanted.",
         ),
     ],
-    game: Annotated[
-        str, typer.Option("--game", "-g", help="plo, plo5, plo6, plo8, big-o, holdem, ...")
-    ] = "plo",
+    game: Played = None,
     hands: Annotated[
         int, typer.Option(min=1, help="How many, rotations of duplicate deals included.")
     ] = 100_000,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="The same seed plays the same hands; drawn if absent.")
-    ] = None,
-    big_blind: Annotated[int, typer.Option(min=1, help="In units; also the small bet.")] = 2,
-    stack: Annotated[
-        int | None, typer.Option(min=1, help="Units at the start of each hand; 100 big blinds.")
-    ] = None,
-    duplicate: Annotated[
-        bool, typer.Option("--duplicate", help="Play every deal once with each button.")
-    ] = False,
+    seed: Seed = None,
+    big_blind: BigBlind = None,
+    stack: Stack = None,
+    limit: Limit = None,
+    house: HouseName = None,
+    stakes: Stakes = None,
+    unit: Unit = None,
+    run_it: RunIt = None,
+    cap: CapInBigBlinds = None,
+    duplicate: Duplicate = False,
     carry_stacks: Annotated[
         bool, typer.Option("--carry-stacks", help="Stacks carry over from hand to hand.")
     ] = False,
     all_in_adjusted: Annotated[
         bool, typer.Option("--all-in-adjusted", help="Count all-in hands by their equity as well.")
     ] = False,
-    workers: Annotated[
-        int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to use.")
-    ] = 1,
+    workers: Workers = 1,
+    executor: ExecutorName = None,
     save: Annotated[
         list[Path] | None,
         typer.Option(
@@ -73,31 +71,27 @@ def simulate(
     log: Annotated[
         int, typer.Option(min=1, help="How many hands a log has: the first ones.")
     ] = _LOGGED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play very many hands and say who won what, with 95 % intervals.
 
     Ctrl-C prints what is finished.
     """
-    seats = [_player(text) for text in players]
     paths = save or []
-    for path in paths:
-        if path.suffix not in (".parquet", ".phhs"):
-            raise GameError(f"{path}: results are saved as .parquet, logs of hands as .phhs")
-        if not path.absolute().parent.is_dir():
-            raise GameError(f"{path}: there is no such folder")
-    rules = by_name(game, big_blind=big_blind)
-    chosen = secrets.randbits(32) if seed is None else seed
+    check_paths(
+        paths, (".parquet", ".phhs"), "results are saved as .parquet, logs of hands as .phhs"
+    )
+    names, seats = find_bots(players, programs=False)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
+    chosen = drawn(seed)
     began = time.perf_counter()
-    executor: Any = ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
-    with executor as pool, LateBar("playing") as bar:
-        assert pool is None or isinstance(pool, Executor)
+    with executor_of(executor, workers) as pool, LateBar("playing") as bar:
         result = play(
             rules,
             seats,
             hands,
             chosen,
-            stacks=stack,
+            stacks=start,
             duplicate=duplicate,
             carry_stacks=carry_stacks,
             all_in_adjusted=all_in_adjusted,
@@ -105,6 +99,7 @@ def simulate(
             progress=bar.callback,
         )
     seconds = time.perf_counter() - began
+    result = replace(result, players=names)
     for path in paths:
         if path.suffix == ".parquet":
             result.save(path)
@@ -117,24 +112,6 @@ def simulate(
     if result.interrupted:
         typer.echo(f"omaha: interrupted after {result.hands:,} hands", err=True)
         raise typer.Exit(130)
-
-
-def _player(text: str) -> Any:
-    """Return the player of a text such as ``tight:20,5``."""
-    name, _, rest = text.partition(":")
-    if name not in _PLAYERS:
-        raise GameError(f"no player is called {name!r}; there are {', '.join(_PLAYERS)}")
-    kind, numbers = _PLAYERS[name]
-    given = rest.split(",") if rest else []
-    if len(given) > len(numbers):
-        raise GameError(f"{text}: {name} takes at most {len(numbers)} numbers")
-    try:
-        values = [number(value) for number, value in zip(numbers, given, strict=False)]
-    except ValueError as error:
-        raise GameError(f"{text}: {error}") from None
-    if kind is Tight and len(values) == 1:  # the default may be more than all that is played
-        values.append(min(values[0], Tight().raise_with))
-    return kind(*values)
 
 
 def _print(result: SimulationResult, seconds: float) -> None:

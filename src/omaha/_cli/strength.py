@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from .. import describe, parse_cards
+from .options import AsJson
 from .text import cards, print_json
 
 
@@ -12,15 +13,14 @@ def strength(
     hand: Annotated[str, typer.Argument(help="2 (hold'em), 4, 5 or 6 hole cards: AsKsQhJh.")],
     board: Annotated[str, typer.Argument(help="3 to 5 board cards: Tc5s2h9d3c.")],
     qualifier: Annotated[int, typer.Option(help="The highest rank of a low, 5 to 13.")] = 8,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what a hand makes on a board, high and low.
 
     Strengths are greater for stronger hands: high 1 to 7462; low 0 where there is none, else up
     to 56 for A-2-3-4-5 (with the qualifier 8).
     """
-    hole_cards, board_cards = parse_cards(hand), parse_cards(board)
-    showing = describe(hole_cards, board_cards, qualifier)
+    showing = describe(hand, board, qualifier)
     if as_json:
         high = {
             "strength": showing.high,
@@ -34,8 +34,8 @@ def strength(
         }
         print_json(
             {
-                "hole": cards(hole_cards).split(),
-                "board": cards(board_cards).split(),
+                "hole": cards(parse_cards(hand)).split(),
+                "board": cards(parse_cards(board)).split(),
                 "qualifier": qualifier,
                 "high": high,
                 "low": low if showing.low else None,

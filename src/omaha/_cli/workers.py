@@ -3,12 +3,21 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import Annotated
+
+import typer
 
 from ..errors import GameError
 
-__all__ = ["MOST_WORKERS", "executor_of"]
+__all__ = ["ExecutorName", "Workers", "executor_of"]
 
-MOST_WORKERS = 256
+_MOST_WORKERS = 256
+Workers = Annotated[
+    int, typer.Option("--workers", "-w", min=1, max=_MOST_WORKERS, help="Processes to use.")
+]
+ExecutorName = Annotated[
+    str | None, typer.Option("--executor", help="Where to play: here, threads:N or processes:N.")
+]
 _KINDS = {"threads": ThreadPoolExecutor, "processes": ProcessPoolExecutor}
 
 
@@ -30,9 +39,9 @@ def executor_of(text: str | None, workers: int) -> Iterator[Executor | None]:
         yield None
         return
     digits = number.isascii() and number.isdigit() and len(number) <= 4
-    if kind not in _KINDS or not digits or not 1 <= int(number) <= MOST_WORKERS:
+    if kind not in _KINDS or not digits or not 1 <= int(number) <= _MOST_WORKERS:
         raise GameError(
-            f"--executor is here, threads:N or processes:N with N from 1 to {MOST_WORKERS}, "
+            f"--executor is here, threads:N or processes:N with N from 1 to {_MOST_WORKERS}, "
             f"got {text!r}"
         )
     with _KINDS[kind](int(number)) as pool:

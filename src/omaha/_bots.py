@@ -11,16 +11,17 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from . import players
 from .errors import GameError
-from .players import CompiledPlayer
+from .players import CompiledPlayer, name_of
 
-__all__ = ["ProgramBot", "PythonBot", "find_bot"]
+__all__ = ["ProgramBot", "PythonBot", "find_bot", "find_bots"]
 
 _CONVENTION = ("Bot", "bot", "act_batch", "act")  # what is looked for in a file, in this order
 _MODULE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*\Z")
@@ -172,7 +173,7 @@ def find_bot(bot: Any) -> tuple[str, Any]:
     ----------
     bot : str or player
         Text in one of the forms of ``docs/matches.md``, with ``name=`` before it if wanted; or a
-        player as `omaha.simulate` takes it.
+        player as `omaha.simulate` takes it. Built-in players may be written in small letters.
 
     Raises
     ------
@@ -187,7 +188,7 @@ def find_bot(bot: Any) -> tuple[str, Any]:
     'fish'
     """
     if not isinstance(bot, str):
-        return _name_of(bot), bot
+        return name_of(bot), bot
     named = _NAMED.match(bot)
     if named and not Path(bot).exists():
         name, text = named.groups()
@@ -197,11 +198,44 @@ def find_bot(bot: Any) -> tuple[str, Any]:
     return name, _player(text, name)
 
 
-def _name_of(player: Any) -> str:
-    if isinstance(player, CompiledPlayer):
-        return repr(player)
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
-    return name if isinstance(name, str) else type(player).__name__
+def find_bots(
+    bots: Sequence[Any], *, programs: bool = True
+) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """Return the names of bots, each once, and what plays for them.
+
+    Parameters
+    ----------
+    bots : sequence
+        Each as `find_bot` takes it.
+    programs : bool
+        Whether programs can play here.
+
+    Raises
+    ------
+    GameError
+        When there is no such bot, or it is a program where none can play.
+
+    Examples
+    --------
+    >>> find_bots(["Random", "fish=random", "Random"])
+    (('Random', 'fish', 'Random #2'), (Random(), Random(), Random()))
+    """
+    names: list[str] = []
+    found: list[Any] = []
+    for bot in bots:
+        name, player = find_bot(bot)
+        if isinstance(player, ProgramBot) and not programs:
+            raise GameError(
+                f"{name} is a program, which plays in omaha match only; here a bot is a player, "
+                "a Python file or module:Name"
+            )
+        number, unique = 1, name
+        while unique in names:
+            number += 1
+            unique = f"{name} #{number}"
+        names.append(unique)
+        found.append(player)
+    return tuple(names), tuple(found)
 
 
 def _default_name(text: str) -> str:
@@ -284,9 +318,19 @@ def _value(node: ast.expr, top: bool = False) -> Any:
 
 
 def _class(node: ast.expr) -> Any:
-    found = getattr(players, node.id, None) if isinstance(node, ast.Name) else None
-    if not (isinstance(found, type) and issubclass(found, CompiledPlayer)) or inspect.isabstract(
-        found
-    ):
+    found = _built_ins().get(node.id.casefold()) if isinstance(node, ast.Name) else None
+    if found is None:
         raise ValueError("no player")
     return found
+
+
+@cache
+def _built_ins() -> dict[str, type[CompiledPlayer]]:
+    """Return the players of `omaha.players` by their names in small letters."""
+    return {
+        name.casefold(): found
+        for name, found in vars(players).items()
+        if isinstance(found, type)
+        and issubclass(found, CompiledPlayer)
+        and not inspect.isabstract(found)
+    }

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import omaha
-from omaha._match_bots import ProgramBot, PythonBot, find_bot
+from omaha._bots import ProgramBot, PythonBot, find_bot, find_bots
 from omaha.errors import GameError, PlayerError
 from omaha.players import CallingStation, Folder, Mixed, PotOdds, Random, Tight
 
@@ -17,6 +17,9 @@ from omaha.players import CallingStation, Folder, Mixed, PotOdds, Random, Tight
     [
         ("Random", Random()),
         ("Random()", Random()),
+        ("random", Random()),
+        ("CALLINGstation", CallingStation()),
+        ("mixed({random: 1, tight(30): 3})", Mixed({Random(): 1, Tight(30): 3})),
         ("Tight(20, raise_with=5)", Tight(20, 5)),
         ("PotOdds(samples=64, raise_above=0.7)", PotOdds(64, 0.7)),
         ("Mixed({Random: 1, Tight(30): 3})", Mixed({Random(): 1, Tight(30): 3})),
@@ -31,8 +34,9 @@ def test_players_by_name(text: str, player: Any) -> None:
     "text",
     [
         "",
-        "random",
+        "tight:20,5",
         "Chess",
+        "compiledplayer",
         "Random(",
         "Random(1)",
         "Tight(200)",
@@ -142,3 +146,12 @@ def test_programs(tmp_path: Path) -> None:
     for command in ((), "sh", ("sh", 3), ("a\0b",)):
         with pytest.raises(GameError, match="command"):
             ProgramBot(command, "x")  # type: ignore[arg-type]
+
+
+def test_programs_are_refused_where_none_can_play() -> None:
+    names, players = find_bots(["Random", "Random", "x=cmd:sh -c true"])
+    assert names == ("Random", "Random #2", "x")
+    assert isinstance(players[2], ProgramBot)
+    with pytest.raises(GameError, match=r"x is a program, which plays in omaha match only"):
+        find_bots(["Random", "x=cmd:sh -c true"], programs=False)
+    assert find_bots(["Random", Folder()], programs=False)[1] == (Random(), Folder())
