@@ -52,7 +52,7 @@ def test_options_are_the_same_in_every_subcommand() -> None:
         name: {option.opts[0]: option for option in command.params if option.opts[0][:2] == "--"}
         for name, command in commands.commands.items()
     }
-    assert all("--json" in options for options in of.values())
+    assert all("--json" in of[name] for name in of if name != "play")  # which is for people
     played = ["simulate", "match", "play-out"]
     rules = ["--game", "--hands", "--seed", "--big-blind", "--stack", "--limit", "--house",
              "--stakes", "--unit", "--run-it", "--cap"]  # fmt: skip
