@@ -44,4 +44,6 @@ cdef class Policy:
     cdef int count
     cdef tuple kept            # the arrays that the structs point into
 
+# Whether it never asks its generator for a number.
+cdef bint draws_nothing(Policy policy) except -1
 cdef int check_fit(Policy policy, int hole_cards) except -1

@@ -260,6 +260,10 @@ cdef class Policy:
         return kind
 
 
+cdef bint draws_nothing(Policy policy) except -1:
+    return policy.players.kind in (CALLING, FOLDING, TIGHT)
+
+
 cdef int check_fit(Policy policy, int hole_cards) except -1:
     """Refuse a ranking of hands of another number of cards."""
     for cards, *_ in policy.kept:

@@ -32,7 +32,6 @@ cdef struct Track:
 
 cdef struct Tally:
     int64_t count[MAX_SEATS][MAX_SEATS][COLUMNS]       # by seat and position
-    double moved[MAX_SEATS][MAX_SEATS]                 # what a seat won from another
     int64_t actions, rake, off                         # off: hands in which chips were lost
 
 cdef void open_track(Track* track, int64_t number) noexcept nogil
