@@ -8,6 +8,7 @@ order, whether it decides one by one, for all tables at once, or in compiled cod
 draws anything the order is of no account, and every hand is played to its end at once.
 """
 from cpython.exc cimport PyErr_CheckSignals
+cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
@@ -16,12 +17,13 @@ import numpy as np
 from numpy.random import Generator
 
 from ._adjust cimport expected_payouts
+from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport CompiledRules, act_within, advance, bounds, default_posts, start
+from ._engine cimport CompiledRules, advance, default_posts, start
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
-from ._players cimport Player, Policy, check_fit, choose, draws_nothing
+from ._players cimport Player, Policy, check_fit, choose, draws_nothing, never_raises
 from ._random cimport bitgen, bitgen_of
 from ._runs cimport agree_all
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
@@ -70,6 +72,7 @@ cdef str described(error):
         return f"it raised {type(error).__name__}"
 
 
+@cython.final
 cdef class Lockstep:
     """The hands of one chunk.
 
@@ -380,7 +383,7 @@ cdef class Lockstep:
 
     # --- play ------------------------------------------------------------------------------------
 
-    cdef bint apply(self, int t, const Bounds* legal, int kind, int64_t total) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
@@ -422,9 +425,21 @@ cdef class Lockstep:
                 k += LINE
             omaha_prefetch(&self.tracks[self.waiting[i]])
 
+    cdef inline int decide(self, int t, Bounds* legal, int64_t* total) noexcept nogil:
+        """What a compiled player does, and the bounds that matter for it."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef const State* s = &self.tables[t]
+        cdef int seat = s.actor
+        cdef const Player* player = self.policy[seat]
+        # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
+        if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
+            passive_bounds(rules, s, legal)
+        else:
+            bounds(rules, s, legal)
+        return choose(player, rules, s, seat, legal, self.bits[seat], total)
+
     cdef int round_of_compiled(self) noexcept nogil:
         """One action at every table; the place in `waiting` of one that was refused, or -1."""
-        cdef const Rules* rules = &self.compiled.rules
         cdef State* s
         cdef Bounds legal
         cdef int64_t total
@@ -433,10 +448,8 @@ cdef class Lockstep:
             self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
-            bounds(rules, s, &legal)
             total = 0
-            kind = choose(self.policy[s.actor], rules, s, s.actor, &legal, self.bits[s.actor],
-                          &total)
+            kind = self.decide(t, &legal, &total)
             if not self.apply(t, &legal, kind, total):
                 return i
             if s.phase == BETTING or self.move_on(t) or self.refill(t):
@@ -447,7 +460,6 @@ cdef class Lockstep:
 
     cdef int play_through(self, int hands) noexcept nogil:
         """Play some hands to their ends, one after the other; as `round_of_compiled`."""
-        cdef const Rules* rules = &self.compiled.rules
         cdef State* s
         cdef Bounds legal
         cdef int64_t total = 0
@@ -456,8 +468,7 @@ cdef class Lockstep:
             t = self.waiting[self.n_waiting - 1]
             s = &self.tables[t]
             while True:
-                bounds(rules, s, &legal)
-                kind = choose(self.policy[s.actor], rules, s, s.actor, &legal, NULL, &total)
+                kind = self.decide(t, &legal, &total)
                 if not self.apply(t, &legal, kind, total):
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):

@@ -26,10 +26,6 @@ cdef enum:
     UNITS = 5040               # a pot that can be divided among up to ten
 
 
-cdef int passive(const Bounds* legal) noexcept nogil:
-    return CHECK if legal.check else CALL
-
-
 cdef int give_up(const Bounds* legal) noexcept nogil:
     return CHECK if legal.check else FOLD
 
@@ -42,8 +38,8 @@ cdef int push(const Bounds* legal, int64_t* total) noexcept nogil:
     return RAISE
 
 
-cdef int choose(const Player* player, const Rules* rules, const State* s, int seat,
-                const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
+                    const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
     cdef int part = 0
     cdef double draw
     if player.kind == CALLING:
@@ -59,26 +55,7 @@ cdef int choose(const Player* player, const Rules* rules, const State* s, int se
     draw = source.next_double(source.state)
     while part < player.parts - 1 and draw >= player.up_to[part]:
         part += 1
-    return choose(player + 1 + part, rules, s, seat, legal, source, total)
-
-
-cdef int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    """Check or call, bet or raise, and fold are equally likely where legal, and so are the totals.
-
-    One double decides: its part above the whole number says which total.
-    """
-    cdef bint can_raise = legal.max_raise_to >= 0
-    cdef double draw = source.next_double(source.state) * (1 + can_raise + legal.fold)
-    cdef int pick = <int>draw
-    if pick == 0:
-        return passive(legal)
-    if pick == 1 and can_raise:
-        total[0] = legal.min_raise_to + <int64_t>(
-            (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
-        if total[0] > legal.max_raise_to:      # by rounding, where there are very many totals
-            total[0] = legal.max_raise_to
-        return RAISE
-    return FOLD
+    return choose_any(player + 1 + part, rules, s, seat, legal, source, total)
 
 
 cdef void own_cards(const Rules* rules, const State* s, int seat, uint8_t* out) noexcept nogil:

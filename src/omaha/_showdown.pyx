@@ -6,8 +6,9 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known,
-    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, is_unknown,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN,
+    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, holes_known,
+    is_unknown,
     next_seat, seats_in, several,
 )
 
@@ -24,6 +25,8 @@ cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
     """Show the known hands before the board is run out; whether there was one to show."""
     cdef uint16_t before = s.shown, hidden = seats_in(s) & ~s.shown
     cdef int seat
+    if not hidden:
+        return False
     for seat in range(s.n):
         if has(hidden, seat) and not is_unknown(rules, s, seat):
             s.shown |= bit(seat)
@@ -34,7 +37,7 @@ cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
     """Whether a hand that is not mucked must become known before the pots can be paid."""
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int seat
-    if not several(contenders) or all_known(s):
+    if not several(contenders) or holes_known(rules, s):
         return False
     for seat in range(s.n):
         if has(contenders, seat) and is_unknown(rules, s, seat):

@@ -6,47 +6,12 @@ from libc.string cimport memset
 import numpy as np
 
 from ._settlement cimport muldiv
-from ._state cimport State, bit, has, next_seat, seats_in, several
+from ._state cimport State, has, next_seat, seats_in, several
 
 COLUMN_NAMES = (
     "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
     "raises_before", "calls_before", "flops", "showdowns", "showdowns_won", "scoops",
 )
-
-
-cdef inline int position_of(const State* s, int seat) noexcept nogil:
-    return seat - s.button if seat >= s.button else seat - s.button + s.n
-
-
-cdef void open_track(Track* track, int64_t number) noexcept nogil:
-    memset(track, 0, sizeof(Track))
-    track.start = number
-    track.closed = -1
-
-
-cdef void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
-                      bint can_raise, int64_t price_before, int64_t stack_before) noexcept nogil:
-    """Count an action that was just done, by what it changed."""
-    cdef int64_t* row
-    tally.actions += 1
-    if street == 0 and track.raises == 1 and can_raise:
-        track.chances |= bit(seat)
-    if s.stacks[seat] == stack_before:             # folded or checked
-        return
-    row = tally.count[seat][position_of(s, seat)]
-    if street > 0:
-        row[RAISES if s.price > price_before else CALLS] += 1
-        return
-    track.vpip |= bit(seat)
-    if s.price > price_before:
-        row[RAISES_BEFORE] += 1
-        track.pfr |= bit(seat)
-        if track.raises == 1:
-            track.three_bets |= bit(seat)
-        if track.raises < 100:
-            track.raises += 1
-    else:
-        row[CALLS_BEFORE] += 1
 
 
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil:
