@@ -319,7 +319,8 @@ cdef class Lockstep:
         if self.rotations > 1:
             at //= <uint32_t>self.rotations
         cards = self.cards + <size_t>at * self.used
-        for i in range(self.used):
+        memcpy(s.deck, cards, self.n * self.compiled.rules.hole_cards)     # see `deal_all`
+        for i in range(self.n * self.compiled.rules.hole_cards, self.used):
             s.deck[self.places[i]] = cards[i]
         if self.begun.shape[0]:
             for i in range(self.n):

@@ -34,9 +34,10 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         row[HANDS] += 1
         row[NET] += net[seat]
         row[VPIP] += has(track.vpip, seat)
-        row[PFR] += has(track.pfr, seat)
-        row[THREE_BET_CHANCES] += has(track.chances, seat)
-        row[THREE_BETS] += has(track.three_bets, seat)
+        if track.pfr:                          # without, there is no 3-bet and no chance of one
+            row[PFR] += has(track.pfr, seat)
+            row[THREE_BET_CHANCES] += has(track.chances, seat)
+            row[THREE_BETS] += has(track.three_bets, seat)
         row[FLOPS] += has(track.flop, seat)
         if has(shown, seat):
             row[SHOWDOWNS] += 1
@@ -85,7 +86,7 @@ def transfers(const int64_t[:, ::1] net):
     cdef Py_ssize_t g
     cdef int n = <int>net.shape[1], i, j
     cdef int64_t won, lost
-    cdef double part
+    cdef double part, inverse
     cdef double parts[MAX_SEATS]
     cdef double moved[MAX_SEATS][MAX_SEATS]
     if n > MAX_SEATS:
@@ -99,8 +100,9 @@ def transfers(const int64_t[:, ::1] net):
                 lost -= net[g, i] if net[g, i] < 0 else 0
             if lost == 0:
                 continue
+            inverse = 1 / <double>lost
             for i in range(n):
-                parts[i] = <double>(-net[g, i] if net[g, i] < 0 else 0) / <double>lost
+                parts[i] = <double>(-net[g, i] if net[g, i] < 0 else 0) * inverse
             for i in range(n):
                 won = net[g, i]
                 if won > 0:
