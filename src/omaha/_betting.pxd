@@ -158,7 +158,7 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
 
 
 cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
-                     int64_t total) noexcept nogil:
+                            int64_t total) noexcept nogil:
     """The same with the bounds at hand, which must be those of this state."""
     cdef int seat = s.actor
     if s.phase != BETTING:

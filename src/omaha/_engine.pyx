@@ -4,7 +4,7 @@
 A `State` is driven by `act` and `disconnect`; after each, `advance` is called until it answers
 `WAIT`. Nothing here allocates, and nothing needs the GIL.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from ._betting cimport act_within, bet_size, bounds, lift_cap, pay, seek_actor
@@ -13,11 +13,10 @@ from ._runs cimport runs_are_sound, settle_runs, silent_on_runs
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
-    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
-    MAX_RUNS, MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER,
-    RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able,
-    all_known, awaits_runs, bit, board_place, cards_needed, everybody, first_after, greatest_bet,
-    has, lowest_bit, seats_in, several, street_of, total_pot,
+    BETTING, BUTTON, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, MAX_STRADDLES,
+    MISSISSIPPI, NOBODY, Posts, RETURNED, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State,
+    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, awaits_runs, bit, board_place,
+    cards_needed, everybody, greatest_bet, has, seats_in, several, street_of,
 )
 
 from .errors import GameError

@@ -9,7 +9,7 @@ draws anything the order is of no account, and every hand is played to its end a
 """
 from cpython.exc cimport PyErr_CheckSignals
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -384,7 +384,8 @@ cdef class Lockstep:
 
     # --- play ------------------------------------------------------------------------------------
 
-    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind,
+                           int64_t total) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
@@ -486,6 +487,7 @@ cdef class Lockstep:
         cdef int i, t, seat
         memset(self.counts, 0, sizeof(self.counts))
         for i in range(self.n_waiting):
+            self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
             seat = s.actor
@@ -502,6 +504,7 @@ cdef class Lockstep:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
         cdef int t
         while self.at < self.n_waiting:
+            self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
             if not self.apply(t, &self.legal[self.at], self.kinds[self.at],
                               self.totals[self.at]):
@@ -663,6 +666,7 @@ cdef class Lockstep:
         cdef int width = rules.hole_cards
         cdef const State* s
         cdef const Bounds* legal
+        cdef uint16_t seats, free_to_bet
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
         chips = np.empty((4, n, self.n), dtype=np.int64)
         status = np.empty((2, n, self.n), dtype=np.bool_)
@@ -675,6 +679,8 @@ cdef class Lockstep:
         cdef uint8_t[:, :, ::1] board = boards
         with nogil:
             for k in range(n):
+                if k + AHEAD < n:
+                    self.fetch(ready[k + AHEAD])
                 i = ready[k]
                 s = &self.tables[self.waiting[i]]
                 legal = &self.legal[i]
@@ -691,13 +697,15 @@ cdef class Lockstep:
                 number[9, k] = s.stacks[seat]
                 number[10, k] = s.bets[seat]
                 number[11, k] = 0
+                seats = seats_in(s)
+                free_to_bet = able(s)
                 for j in range(self.n):
                     chip[0, k, j] = s.stacks[j]
                     chip[1, k, j] = s.bets[j]
                     chip[2, k, j] = s.totals[j]
                     chip[3, k, j] = s.initial[j]
-                    state[0, k, j] = has(seats_in(s), j)
-                    state[1, k, j] = has(able(s), j)
+                    state[0, k, j] = has(seats, j)
+                    state[1, k, j] = has(free_to_bet, j)
                     number[11, k] += state[0, k, j]
                 j = seat - s.first_dealt
                 if j < 0:

@@ -13,7 +13,7 @@ from ._random cimport bitgen, bitgen_of
 from ._ranges cimport class_at, class_key
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
 from ._state cimport (
-    BETTING, Bounds, CALL, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
+    BETTING, Bounds, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
     seats_in, total_pot,
 )
 from ._views cimport ViewCore
