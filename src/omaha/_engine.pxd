@@ -2,18 +2,14 @@
 """The betting state machine: functions on the structs of `_state.pxd`."""
 from libc.stdint cimport int64_t
 
-from ._state cimport Bounds, Posts, Rules, State, Step
+from ._state cimport Posts, Rules, State, Step
 
 cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
                         Posts* out) noexcept nogil
 cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
                    int straddles, Posts* out) noexcept nogil
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
-cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil
-cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil
 cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
-cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
-                     int64_t total) noexcept nogil
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil

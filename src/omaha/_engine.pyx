@@ -4,19 +4,19 @@
 A `State` is driven by `act` and `disconnect`; after each, `advance` is called until it answers
 `WAIT`. Nothing here allocates, and nothing needs the GIL.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
+from ._betting cimport act_within, bet_size, bounds, lift_cap, pay, seek_actor
 from ._core cimport ensure_tables
 from ._runs cimport runs_are_sound, settle_runs, silent_on_runs
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
-    ALL_IN, BETTING, BUTTON, Bounds, CALL, CHECK, DEALING, DEALT, FINISHED, FIXED, FOLD, LEFT,
-    MAX_RUNS, MAX_STRADDLES, MISSISSIPPI, NOBODY, POT, Posts, RAISE, RETURNED, ROUND_OVER,
-    RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State, Step, TIME_OUT, UNDER_THE_GUN, UNKNOWN, WAIT, able,
-    all_known, awaits_runs, bit, board_place, cards_needed, everybody, first_after, greatest_bet,
-    has, lowest_bit, seats_in, several, street_of, total_pot,
+    BETTING, BUTTON, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, MAX_STRADDLES,
+    MISSISSIPPI, NOBODY, Posts, RETURNED, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State,
+    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, awaits_runs, bit, board_place,
+    cards_needed, everybody, greatest_bet, has, seats_in, several, street_of,
 )
 
 from .errors import GameError
@@ -85,16 +85,6 @@ cdef void posts_at(const Rules* rules, int n, int button, int small, int big, in
         out.last_seat = <int8_t>seat
 
 
-cdef inline int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
-    """Take an amount, or what there is, from a stack."""
-    if amount >= s.stacks[seat]:
-        amount = s.stacks[seat]
-        s.all_in |= bit(seat)
-    s.stacks[seat] -= amount
-    s.pot += amount
-    return amount
-
-
 cdef int32_t bets_posted(const Rules* rules, int64_t price) noexcept nogil:
     """Bets of the fixed-limit cap in the opening price.
 
@@ -159,11 +149,6 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
 
 # --- betting -------------------------------------------------------------------------------------
 
-cdef int64_t bet_size(const Rules* rules, const State* s) noexcept nogil:
-    """Small bet before and on the flop, big bet after it; elsewhere the minimum bet."""
-    return 2 * rules.min_bet if rules.limit == FIXED and s.street >= 2 else rules.min_bet
-
-
 cdef void open_round(const Rules* rules, State* s) noexcept nogil:
     s.price = s.full_level = 0
     s.last_raise = bet_size(rules, s)
@@ -175,123 +160,6 @@ cdef void open_round(const Rules* rules, State* s) noexcept nogil:
     s.uncapped = False
 
 
-cdef inline bint two_in(const State* s) noexcept nogil:
-    cdef uint16_t rest = seats_in(s) & (seats_in(s) - 1)
-    return rest != 0 and not several(rest)
-
-
-cdef void lift_cap(const Rules* rules, State* s) noexcept nogil:
-    """With two players left before the cap is reached, raises may be unlimited."""
-    if rules.lift_cap_heads_up and s.bets_made < rules.max_bets and two_in(s):
-        s.uncapped = True
-
-
-cdef void seek_actor(State* s, int last) noexcept nogil:
-    """Find who is to act after seat `last`, or end the round.
-
-    A single player able to act is asked only if somebody still in has put in more.
-    """
-    cdef unsigned int contenders = seats_in(s)
-    cdef unsigned int candidates = contenders & ~(<unsigned int>(s.disconnected | s.all_in))
-    cdef int seat
-    s.actor = NOBODY
-    s.phase = ROUND_OVER
-    if candidates & (candidates - 1):
-        candidates &= s.pending
-        if not candidates:
-            return
-        seat = first_after(candidates, last)
-    else:
-        if not candidates or contenders == candidates:
-            return
-        seat = lowest_bit(candidates)
-        if greatest_bet(s, <uint16_t>(contenders & ~candidates)) <= s.bets[seat]:
-            return
-    s.actor = <int8_t>seat
-    s.phase = BETTING
-
-
-cdef inline bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
-    """Whether the action is open for the seat: not yet acted, or reopened by a full raise."""
-    if has(s.may_raise, seat):
-        return True
-    if rules.limit == FIXED or rules.single_reopening:
-        return False
-    return s.price - s.acted_price[seat] >= s.last_raise
-
-
-cdef int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
-    """The pot once the actor has called: the greatest raise *by* in pot limit."""
-    cdef int64_t pot = total_pot(s) + s.price - s.bets[s.actor]
-    cdef int small = s.small_blind_seat
-    if rules.limit != POT or s.street > 0:
-        return pot
-    pot -= s.uncounted
-    if (rules.full_small_blind and small >= 0 and s.actor != small
-            and not has(s.acted, s.big_blind_seat) and s.bets[small] < rules.big_blind):
-        pot += rules.big_blind - s.bets[small]
-    return pot
-
-
-cdef void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
-    """What the actor may do."""
-    cdef int64_t price = s.price, bet, all_in
-    cdef unsigned int others
-    cdef int seat = s.actor
-    out.fold = out.check = False
-    out.call = 0
-    out.min_raise_to = out.max_raise_to = -1
-    if s.phase != BETTING:
-        return
-    others = able(s) & ~(1u << seat)
-    if not others:
-        price = greatest_bet(s, seats_in(s) & ~bit(seat))
-    bet = s.bets[seat]
-    all_in = bet + s.stacks[seat]
-    out.check = bet >= price
-    out.fold = not (out.check and rules.no_free_fold)
-    if not out.check:
-        out.call = (price if price < all_in else all_in) - bet
-    if not others or all_in <= price or not raising_open(rules, s, seat):
-        return
-    if rules.limit == FIXED:
-        if 0 <= rules.max_bets <= s.bets_made and not s.uncapped:
-            return
-        out.min_raise_to = out.max_raise_to = min(s.full_level + bet_size(rules, s), all_in)
-        return
-    out.min_raise_to = min(price + s.last_raise, all_in)
-    out.max_raise_to = all_in
-    if rules.limit == POT:
-        out.max_raise_to = max(min(price + pot_after_call(rules, s), all_in), out.min_raise_to)
-
-
-cdef void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
-    """A bet or raise that is within the bounds; decides whether it reopens the action."""
-    cdef int64_t size = bet_size(rules, s), over
-    cdef bint reopens
-    pay(s, seat, total - s.bets[seat])
-    s.totals[seat] += total - s.bets[seat]
-    s.bets[seat] = total
-    if rules.limit == FIXED:
-        over = total - s.full_level
-        reopens = over >= size or (not rules.full_fixed_raise and over >= size - over)
-        if reopens:
-            s.full_level = total
-            s.bets_made += 1
-    else:
-        over = total - s.price
-        reopens = over >= s.last_raise
-        if reopens:
-            s.last_raise = over
-        elif s.price == 0 and rules.short_open_reopens:
-            reopens = True
-    if reopens:
-        s.may_raise = everybody(s)
-    s.pending = able(s)
-    s.price = total
-    s.aggressor = <int8_t>seat
-
-
 cdef bint act(const Rules* rules, State* s, int kind, int64_t total) noexcept nogil:
     """Do the actor's action if the rules allow it; False, and nothing changed, if not.
 
@@ -300,37 +168,6 @@ cdef bint act(const Rules* rules, State* s, int kind, int64_t total) noexcept no
     cdef Bounds legal
     bounds(rules, s, &legal)
     return act_within(rules, s, &legal, kind, total)
-
-
-cdef bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
-                     int64_t total) noexcept nogil:
-    """The same with the bounds at hand, which must be those of this state."""
-    cdef int seat = s.actor
-    if s.phase != BETTING:
-        return False
-    if kind == TIME_OUT:
-        kind = CHECK if legal.check else FOLD
-    elif kind == ALL_IN:
-        kind = CALL if 0 < legal.call == s.stacks[seat] else RAISE
-        total = s.bets[seat] + s.stacks[seat]
-    if kind == FOLD and legal.fold:
-        s.folded |= bit(seat)
-        lift_cap(rules, s)
-    elif kind == CALL and legal.call > 0:
-        pay(s, seat, legal.call)
-        s.bets[seat] += legal.call
-        s.totals[seat] += legal.call
-    elif kind == RAISE and legal.max_raise_to >= 0 and (
-            legal.min_raise_to <= total <= legal.max_raise_to):
-        raise_to(rules, s, seat, total)
-    elif kind != CHECK or not legal.check:
-        return False
-    s.acted |= bit(seat)
-    s.pending &= ~bit(seat)
-    s.may_raise &= ~bit(seat)
-    s.acted_price[seat] = s.price
-    seek_actor(s, seat)
-    return True
 
 
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:

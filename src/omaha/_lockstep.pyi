@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.random import BitGenerator, Generator
@@ -10,6 +10,7 @@ from omaha.views import BATCH_FIELDS as BATCH_FIELDS
 
 class Refused(Exception): ...
 
+@final
 class Lockstep:
     def __init__(
         self,

@@ -4,10 +4,12 @@
 All hands of a chunk are dealt first, so the cards of a hand depend on nothing that is played. In a
 round every table that waits for an action gets exactly one, in the order of the tables, and a
 table whose hand is over takes the next one. So a player draws from its generator in the same
-order, whether it decides one by one, for all tables at once, or in compiled code.
+order, whether it decides one by one, for all tables at once, or in compiled code. Where no player
+draws anything the order is of no account, and every hand is played to its end at once.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
+cimport cython
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -15,12 +17,13 @@ import numpy as np
 from numpy.random import Generator
 
 from ._adjust cimport expected_payouts
+from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport CompiledRules, act_within, advance, bounds, default_posts, start
+from ._engine cimport CompiledRules, advance, default_posts, start
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
-from ._players cimport Player, Policy, check_fit, choose
+from ._players cimport Player, Policy, check_fit, choose, draws_nothing, never_raises
 from ._random cimport bitgen, bitgen_of
 from ._runs cimport agree_all
 from ._settlement cimport MAX_BOARDS, MAX_SEATS
@@ -32,6 +35,7 @@ from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport view_of
 
 from ._checks import quoted
+from ._tally import transfers
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
@@ -49,6 +53,7 @@ cdef enum:
     AHEAD = 4                  # tables between what is fetched from memory and what is played
     LINE = 64                  # bytes that are fetched at once
     SPELL = 64                 # rounds of compiled players between two looks for a signal
+    HANDS_A_SPELL = 4096       # the same for hands that are played one after the other
 
 cdef struct Entry:             # an action that was recorded
     int64_t total
@@ -67,6 +72,7 @@ cdef str described(error):
         return f"it raised {type(error).__name__}"
 
 
+@cython.final
 cdef class Lockstep:
     """The hands of one chunk.
 
@@ -105,6 +111,7 @@ cdef class Lockstep:
     cdef object game, faults
     cdef list players, generators
     cdef State* tables
+    cdef State* openings       # by button: after the posts, with the stacks of the start
     cdef Track* tracks
     cdef int32_t* waiting
     cdef int32_t* ready        # players in Python: those who wait for a decision, seat after seat
@@ -125,8 +132,8 @@ cdef class Lockstep:
     cdef int places[MAX_SEATS * MAX_HOLE + 5 * MAX_BOARDS]
     cdef int64_t stacks[MAX_SEATS]
     cdef bint batched[MAX_SEATS]
-    cdef bint compiled_only, keep_all, lost_record
-    cdef int n, used, n_tables, rotations, session, n_waiting, at, left
+    cdef bint compiled_only, drawless, lost_record
+    cdef int n, used, first_button, n_tables, rotations, session, n_waiting, at, left
     cdef int64_t hands, first, next, record, n_entries, room
     cdef bint busy
 
@@ -177,7 +184,9 @@ cdef class Lockstep:
                 check_fit(policy, game.hole_cards)
                 self.policy[i] = policy.players
         whole_amount(sum(stacks), "the sum of the stacks", GameError)
+        self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
+        self.drawless = self.compiled_only and all([draws_nothing(player) for player in players])
         self.players = list(players)
         self.generators = list(generators)
         self.allocate(compiled, adjust)
@@ -196,10 +205,11 @@ cdef class Lockstep:
         # Where the cards of a further run lie is known only when the betting is over.
         self.used = 52 if rules.max_runs > 1 else self.n * rules.hole_cards + 5 * rules.boards
         self.tables = <State*>calloc(self.n_tables, sizeof(State))
+        self.openings = <State*>calloc(self.n, sizeof(State))
         self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
         self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
-        if not (self.tables and self.tracks and self.waiting and self.cards):
+        if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
             raise MemoryError
         if not self.compiled_only:
             self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
@@ -223,6 +233,7 @@ cdef class Lockstep:
 
     def __dealloc__(self):
         free(self.tables)
+        free(self.openings)
         free(self.tracks)
         free(self.waiting)
         free(self.ready)
@@ -261,9 +272,11 @@ cdef class Lockstep:
 
     cdef int seat_all(self) except -1:
         """Begin the first hand at every table; a table that has none is left out."""
-        cdef int t
+        cdef int t, button
         self.next = 0 if self.session else self.n_tables
         with nogil:
+            for button in range(self.n):
+                self.open_hand(&self.openings[button], button, self.stacks)
             for t in range(self.n_tables):
                 if self.hands == 0:
                     break
@@ -272,35 +285,47 @@ cdef class Lockstep:
                     self.n_waiting += 1
         return 0
 
-    cdef bint begin(self, int t, int64_t number) noexcept nogil:
-        """Begin a hand; whether somebody is to act in it."""
-        cdef State* s = &self.tables[t]
+    cdef void open_hand(self, State* s, int button, const int64_t* stacks) noexcept nogil:
+        """Take the posts of a hand whose cards are not dealt yet."""
         cdef const Rules* rules = &self.compiled.rules
-        cdef const uint8_t* cards = self.cards + number // self.rotations * self.used
         cdef Posts posts
         cdef int i
-        cdef bint keep = self.session and number % self.session
-        cdef int64_t stacks[MAX_SEATS]
-        for i in range(self.n):
-            stacks[i] = s.stacks[i] if keep and s.stacks[i] > 0 else self.stacks[i]
         memset(s, 0, sizeof(State))
         memset(s.deck, UNKNOWN, 52)
-        memcpy(s.deck, cards, self.n * rules.hole_cards)
-        for i in range(self.n * rules.hole_cards, self.used):
-            s.deck[self.places[i]] = cards[i]
         s.n = <int8_t>self.n
-        s.button = <int8_t>((self.first + number) % self.n)
+        s.button = <int8_t>button
         s.stated_rake = NOBODY
         for i in range(self.n):
             s.stacks[i] = stacks[i]
-        if self.begun.shape[0]:
-            for i in range(self.n):
-                self.begun[number, i] = stacks[i]
-        open_track(&self.tracks[t], number)
-        default_posts(rules, self.n, s.button, NOBODY, &posts)
+        default_posts(rules, self.n, button, NOBODY, &posts)
         start(rules, s, &posts)
         if rules.max_runs > 1:                 # everybody agrees to as many as there can be
             agree_all(rules, s, rules.max_runs)
+
+    cdef bint begin(self, int t, int64_t number) noexcept nogil:
+        """Begin a hand; whether somebody is to act in it."""
+        cdef State* s = &self.tables[t]
+        cdef const uint8_t* cards
+        cdef int i, button
+        cdef uint32_t at = <uint32_t>number    # a chunk is small; 64 bits take longer to divide
+        cdef int64_t stacks[MAX_SEATS]
+        button = <int>((<uint32_t>self.first_button + at) % <uint32_t>self.n)
+        if self.session and at % <uint32_t>self.session:
+            for i in range(self.n):
+                stacks[i] = s.stacks[i] if s.stacks[i] > 0 else self.stacks[i]
+            self.open_hand(s, button, stacks)
+        else:
+            s[0] = self.openings[button]
+        if self.rotations > 1:
+            at //= <uint32_t>self.rotations
+        cards = self.cards + <size_t>at * self.used
+        memcpy(s.deck, cards, self.n * self.compiled.rules.hole_cards)     # see `deal_all`
+        for i in range(self.n * self.compiled.rules.hole_cards, self.used):
+            s.deck[self.places[i]] = cards[i]
+        if self.begun.shape[0]:
+            for i in range(self.n):
+                self.begun[number, i] = s.initial[i]
+        open_track(&self.tracks[t], number)
         return self.move_on(t)
 
     cdef bint move_on(self, int t) noexcept nogil:
@@ -359,7 +384,8 @@ cdef class Lockstep:
 
     # --- play ------------------------------------------------------------------------------------
 
-    cdef bint apply(self, int t, const Bounds* legal, int kind, int64_t total) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind,
+                           int64_t total) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
@@ -401,9 +427,21 @@ cdef class Lockstep:
                 k += LINE
             omaha_prefetch(&self.tracks[self.waiting[i]])
 
+    cdef inline int decide(self, int t, Bounds* legal, int64_t* total) noexcept nogil:
+        """What a compiled player does, and the bounds that matter for it."""
+        cdef const Rules* rules = &self.compiled.rules
+        cdef const State* s = &self.tables[t]
+        cdef int seat = s.actor
+        cdef const Player* player = self.policy[seat]
+        # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
+        if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
+            passive_bounds(rules, s, legal)
+        else:
+            bounds(rules, s, legal)
+        return choose(player, rules, s, seat, legal, self.bits[seat], total)
+
     cdef int round_of_compiled(self) noexcept nogil:
         """One action at every table; the place in `waiting` of one that was refused, or -1."""
-        cdef const Rules* rules = &self.compiled.rules
         cdef State* s
         cdef Bounds legal
         cdef int64_t total
@@ -412,16 +450,34 @@ cdef class Lockstep:
             self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
-            bounds(rules, s, &legal)
             total = 0
-            kind = choose(self.policy[s.actor], rules, s, s.actor, &legal, self.bits[s.actor],
-                          &total)
+            kind = self.decide(t, &legal, &total)
             if not self.apply(t, &legal, kind, total):
                 return i
             if s.phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[left] = t
                 left += 1
         self.n_waiting = left
+        return -1
+
+    cdef int play_through(self, int hands) noexcept nogil:
+        """Play some hands to their ends, one after the other; as `round_of_compiled`."""
+        cdef State* s
+        cdef Bounds legal
+        cdef int64_t total = 0
+        cdef int t, kind
+        while self.n_waiting and hands:
+            t = self.waiting[self.n_waiting - 1]
+            s = &self.tables[t]
+            while True:
+                kind = self.decide(t, &legal, &total)
+                if not self.apply(t, &legal, kind, total):
+                    return self.n_waiting - 1
+                if s.phase != BETTING and not self.move_on(t):
+                    break
+            if not self.refill(t):
+                self.n_waiting -= 1
+            hands -= 1
         return -1
 
     cdef void open_round(self) noexcept nogil:
@@ -431,6 +487,7 @@ cdef class Lockstep:
         cdef int i, t, seat
         memset(self.counts, 0, sizeof(self.counts))
         for i in range(self.n_waiting):
+            self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
             seat = s.actor
@@ -447,6 +504,7 @@ cdef class Lockstep:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
         cdef int t
         while self.at < self.n_waiting:
+            self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
             if not self.apply(t, &self.legal[self.at], self.kinds[self.at],
                               self.totals[self.at]):
@@ -472,7 +530,10 @@ cdef class Lockstep:
             raise GameError("this chunk was not initialised, or is being played")
         self.busy = True
         while self.n_waiting:
-            if self.compiled_only:
+            if self.drawless:
+                with nogil:
+                    i = self.play_through(HANDS_A_SPELL)
+            elif self.compiled_only:
                 with nogil:
                     for _round in range(SPELL):
                         i = self.round_of_compiled()
@@ -605,6 +666,7 @@ cdef class Lockstep:
         cdef int width = rules.hole_cards
         cdef const State* s
         cdef const Bounds* legal
+        cdef uint16_t seats, free_to_bet
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
         chips = np.empty((4, n, self.n), dtype=np.int64)
         status = np.empty((2, n, self.n), dtype=np.bool_)
@@ -617,6 +679,8 @@ cdef class Lockstep:
         cdef uint8_t[:, :, ::1] board = boards
         with nogil:
             for k in range(n):
+                if k + AHEAD < n:
+                    self.fetch(ready[k + AHEAD])
                 i = ready[k]
                 s = &self.tables[self.waiting[i]]
                 legal = &self.legal[i]
@@ -633,13 +697,15 @@ cdef class Lockstep:
                 number[9, k] = s.stacks[seat]
                 number[10, k] = s.bets[seat]
                 number[11, k] = 0
+                seats = seats_in(s)
+                free_to_bet = able(s)
                 for j in range(self.n):
                     chip[0, k, j] = s.stacks[j]
                     chip[1, k, j] = s.bets[j]
                     chip[2, k, j] = s.totals[j]
                     chip[3, k, j] = s.initial[j]
-                    state[0, k, j] = has(seats_in(s), j)
-                    state[1, k, j] = has(able(s), j)
+                    state[0, k, j] = has(seats, j)
+                    state[1, k, j] = has(free_to_bet, j)
                     number[11, k] += state[0, k, j]
                 j = seat - s.first_dealt
                 if j < 0:
@@ -669,8 +735,7 @@ cdef class Lockstep:
 
     def moved(self):
         """A float64 array of shape (players, players): what one won from another."""
-        cdef int i, j
-        return np.array([[self.tally.moved[i][j] for j in range(self.n)] for i in range(self.n)])
+        return transfers(self.nets)
 
     @property
     def actions(self):

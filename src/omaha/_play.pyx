@@ -4,10 +4,9 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memcpy, memset
 
+from ._betting cimport act_within, bounds
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport (
-    CompiledRules, act_within, advance, bounds, default_posts, start,
-)
+from ._engine cimport CompiledRules, advance, default_posts, start
 from ._runs cimport agree_all
 from ._state cimport (
     BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, cards_needed, seats_in, several,

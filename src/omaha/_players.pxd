@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 
 from ._random cimport bitgen
-from ._state cimport Bounds, Rules, State
+from ._state cimport Bounds, CALL, CHECK, FOLD, RAISE, Rules, State
 
 cdef enum:
     MAX_PARTS = 16             # of a mixed player
@@ -34,9 +34,9 @@ cdef struct Player:
     double up_to[MAX_PARTS]    # where each part of a mixed player ends, the last at 1
     Ranks ranks
 
-# An act of a seat that is to act, from what that seat may know; `total` is that of a raise.
-cdef int choose(const Player* player, const Rules* rules, const State* s, int seat,
-                const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil
+# What `choose` does, for any kind of player.
+cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
+                    const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil
 
 cdef class Policy:
     cdef readonly tuple specification
@@ -44,4 +44,43 @@ cdef class Policy:
     cdef int count
     cdef tuple kept            # the arrays that the structs point into
 
+# Whether it never asks its generator for a number.
+cdef bint draws_nothing(Policy policy) except -1
 cdef int check_fit(Policy policy, int hole_cards) except -1
+
+
+cdef inline int passive(const Bounds* legal) noexcept nogil:
+    return CHECK if legal.check else CALL
+
+
+cdef inline int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+    """Check or call, bet or raise, and fold are equally likely where legal, and so are the totals.
+
+    One double decides: its part above the whole number says which total.
+    """
+    cdef bint can_raise = legal.max_raise_to >= 0
+    cdef double draw = source.next_double(source.state) * (1 + can_raise + legal.fold)
+    cdef int pick = <int>draw
+    if pick == 0:
+        return passive(legal)
+    if pick == 1 and can_raise:
+        total[0] = legal.min_raise_to + <int64_t>(
+            (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
+        if total[0] > legal.max_raise_to:      # by rounding, where there are very many totals
+            total[0] = legal.max_raise_to
+        return RAISE
+    return FOLD
+
+
+cdef inline bint never_raises(const Player* player) noexcept nogil:
+    return player.kind == CALLING or player.kind == FOLDING
+
+
+cdef inline int choose(const Player* player, const Rules* rules, const State* s, int seat,
+                       const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+    """An act of a seat that is to act, from what that seat may know; `total` is of a raise."""
+    if player.kind == CALLING:
+        return passive(legal)
+    if player.kind == RANDOM_LEGAL:
+        return any_legal(legal, source, total)
+    return choose_any(player, rules, s, seat, legal, source, total)

@@ -13,7 +13,7 @@ from ._random cimport bitgen, bitgen_of
 from ._ranges cimport class_at, class_key
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
 from ._state cimport (
-    BETTING, Bounds, CALL, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
+    BETTING, Bounds, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
     seats_in, total_pot,
 )
 from ._views cimport ViewCore
@@ -24,10 +24,6 @@ from .errors import GameError, IllegalAction
 cdef enum:
     BLOCK = 64                 # hands that are evaluated at once
     UNITS = 5040               # a pot that can be divided among up to ten
-
-
-cdef int passive(const Bounds* legal) noexcept nogil:
-    return CHECK if legal.check else CALL
 
 
 cdef int give_up(const Bounds* legal) noexcept nogil:
@@ -42,8 +38,8 @@ cdef int push(const Bounds* legal, int64_t* total) noexcept nogil:
     return RAISE
 
 
-cdef int choose(const Player* player, const Rules* rules, const State* s, int seat,
-                const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
+                    const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
     cdef int part = 0
     cdef double draw
     if player.kind == CALLING:
@@ -59,26 +55,7 @@ cdef int choose(const Player* player, const Rules* rules, const State* s, int se
     draw = source.next_double(source.state)
     while part < player.parts - 1 and draw >= player.up_to[part]:
         part += 1
-    return choose(player + 1 + part, rules, s, seat, legal, source, total)
-
-
-cdef int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    """Check or call, bet or raise, and fold are equally likely where legal, and so are the totals.
-
-    One double decides: its part above the whole number says which total.
-    """
-    cdef bint can_raise = legal.max_raise_to >= 0
-    cdef double draw = source.next_double(source.state) * (1 + can_raise + legal.fold)
-    cdef int pick = <int>draw
-    if pick == 0:
-        return passive(legal)
-    if pick == 1 and can_raise:
-        total[0] = legal.min_raise_to + <int64_t>(
-            (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
-        if total[0] > legal.max_raise_to:      # by rounding, where there are very many totals
-            total[0] = legal.max_raise_to
-        return RAISE
-    return FOLD
+    return choose_any(player + 1 + part, rules, s, seat, legal, source, total)
 
 
 cdef void own_cards(const Rules* rules, const State* s, int seat, uint8_t* out) noexcept nogil:
@@ -258,6 +235,10 @@ cdef class Policy:
         if kind == RAISE:
             return kind, total
         return kind
+
+
+cdef bint draws_nothing(Policy policy) except -1:
+    return policy.players.kind in (CALLING, FOLDING, TIGHT)
 
 
 cdef int check_fit(Policy policy, int hole_cards) except -1:

@@ -6,8 +6,8 @@ from libc.string cimport memset
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, all_known,
-    behind_cap, bit, board_place, boards_in_play, first_after, has, hole_place, is_unknown,
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, behind_cap,
+    bit, board_place, boards_in_play, first_after, has, hole_place, holes_known, is_unknown,
     next_seat, seats_in, several,
 )
 
@@ -24,6 +24,8 @@ cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
     """Show the known hands before the board is run out; whether there was one to show."""
     cdef uint16_t before = s.shown, hidden = seats_in(s) & ~s.shown
     cdef int seat
+    if not hidden:
+        return False
     for seat in range(s.n):
         if has(hidden, seat) and not is_unknown(rules, s, seat):
             s.shown |= bit(seat)
@@ -34,7 +36,7 @@ cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
     """Whether a hand that is not mucked must become known before the pots can be paid."""
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
     cdef int seat
-    if not several(contenders) or all_known(s):
+    if not several(contenders) or holes_known(rules, s):
         return False
     for seat in range(s.n):
         if has(contenders, seat) and is_unknown(rules, s, seat):
@@ -50,7 +52,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
     cdef uint8_t board[5]
     cdef uint8_t seen
     cdef uint16_t contenders = seats_in(s) & ~s.mucked
-    cdef int b, k, seat
+    cdef int b, k, seat, place
     cdef bint shown = several(seats_in(s)) and s.board_cards == 5
     for b in range(boards_in_play(rules, s)):
         for k in range(s.board_cards):
@@ -66,9 +68,11 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
             if not shown:
                 continue
             seen = 0
-            for k in range(rules.hole_cards):
-                cards[k] = s.deck[hole_place(s, seat, k)]
+            place = hole_place(s, seat, 0)
+            for k in range(rules.hole_cards):      # as `hole_place` has them, a round apart
+                cards[k] = s.deck[place]
                 seen |= cards[k]
+                place += s.n
             if seen == UNKNOWN:            # all bits, which cards do not add up to
                 continue
             high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
@@ -82,7 +86,7 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
     """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
     cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
     cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
-    cdef int seat = first_to_show(s), k, b, _turn
+    cdef int seat = first_to_show(s), boards = boards_in_play(rules, s), k, b, _turn
     cdef bint wins
     memset(best_high, 0, sizeof(best_high))
     memset(best_low, 0, sizeof(best_low))
@@ -95,7 +99,7 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
         for k in range(pots.n):
             if not has(pots.pots[k].eligible, seat):
                 continue
-            for b in range(boards_in_play(rules, s)):
+            for b in range(boards):
                 if high[b][seat] >= best_high[k][b]:
                     best_high[k][b] = high[b][seat]
                     wins = True

@@ -229,6 +229,20 @@ cdef inline bint all_known(const State* s) noexcept nogil:
                 & 0x8080808080808080ULL)
 
 
+cdef inline bint holes_known(const Rules* rules, const State* s) noexcept nogil:
+    """Whether all hole cards that were dealt are known: they come first in the deck."""
+    cdef uint64_t word, tops = 0
+    cdef int i = 0, end = s.n * rules.hole_cards
+    while i + 8 <= end:
+        memcpy(&word, &s.deck[i], 8)
+        tops |= word
+        i += 8
+    while i < end:
+        tops |= s.deck[i]
+        i += 1
+    return not tops & 0x8080808080808080ULL
+
+
 cdef inline bint is_unknown(const Rules* rules, const State* s, int seat) noexcept nogil:
     cdef int k
     for k in range(rules.hole_cards):

@@ -5,7 +5,8 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport CompiledRules, act_within, advance, bounds, start
+from ._betting cimport act_within, bounds
+from ._engine cimport CompiledRules, advance, start
 from ._players cimport Player, Policy, choose
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._runs cimport agree_all

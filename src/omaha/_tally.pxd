@@ -1,9 +1,10 @@
 # cython: language_level=3
 """What a simulation counts: sums by player and position, in whole numbers."""
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint16_t
+from libc.string cimport memset
 
 from ._settlement cimport MAX_SEATS
-from ._state cimport State
+from ._state cimport State, bit
 
 cdef enum:                    # the columns of the counts
     HANDS = 0
@@ -32,10 +33,42 @@ cdef struct Track:
 
 cdef struct Tally:
     int64_t count[MAX_SEATS][MAX_SEATS][COLUMNS]       # by seat and position
-    double moved[MAX_SEATS][MAX_SEATS]                 # what a seat won from another
     int64_t actions, rake, off                         # off: hands in which chips were lost
 
-cdef void open_track(Track* track, int64_t number) noexcept nogil
-cdef void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
-                      bint can_raise, int64_t price_before, int64_t stack_before) noexcept nogil
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil
+
+
+cdef inline int position_of(const State* s, int seat) noexcept nogil:
+    return seat - s.button if seat >= s.button else seat - s.button + s.n
+
+
+cdef inline void open_track(Track* track, int64_t number) noexcept nogil:
+    memset(track, 0, sizeof(Track))
+    track.start = number
+    track.closed = -1
+
+
+cdef inline void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
+                             bint can_raise, int64_t price_before,
+                             int64_t stack_before) noexcept nogil:
+    """Count an action that was just done, by what it changed."""
+    cdef int64_t* row
+    tally.actions += 1
+    if street == 0 and track.raises == 1 and can_raise:
+        track.chances |= bit(seat)
+    if s.stacks[seat] == stack_before:             # folded or checked
+        return
+    row = tally.count[seat][position_of(s, seat)]
+    if street > 0:
+        row[RAISES if s.price > price_before else CALLS] += 1
+        return
+    track.vpip |= bit(seat)
+    if s.price > price_before:
+        row[RAISES_BEFORE] += 1
+        track.pfr |= bit(seat)
+        if track.raises == 1:
+            track.three_bets |= bit(seat)
+        if track.raises < 100:
+            track.raises += 1
+    else:
+        row[CALLS_BEFORE] += 1

@@ -6,7 +6,7 @@ from libc.string cimport memset
 import numpy as np
 
 from ._settlement cimport muldiv
-from ._state cimport State, bit, has, next_seat, seats_in, several
+from ._state cimport State, has, next_seat, seats_in, several
 
 COLUMN_NAMES = (
     "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
@@ -14,56 +14,18 @@ COLUMN_NAMES = (
 )
 
 
-cdef inline int position_of(const State* s, int seat) noexcept nogil:
-    return seat - s.button if seat >= s.button else seat - s.button + s.n
-
-
-cdef void open_track(Track* track, int64_t number) noexcept nogil:
-    memset(track, 0, sizeof(Track))
-    track.start = number
-    track.closed = -1
-
-
-cdef void note_action(Tally* tally, Track* track, const State* s, int seat, int street,
-                      bint can_raise, int64_t price_before, int64_t stack_before) noexcept nogil:
-    """Count an action that was just done, by what it changed."""
-    cdef int64_t* row
-    tally.actions += 1
-    if street == 0 and track.raises == 1 and can_raise:
-        track.chances |= bit(seat)
-    if s.stacks[seat] == stack_before:             # folded or checked
-        return
-    row = tally.count[seat][position_of(s, seat)]
-    if street > 0:
-        row[RAISES if s.price > price_before else CALLS] += 1
-        return
-    track.vpip |= bit(seat)
-    if s.price > price_before:
-        row[RAISES_BEFORE] += 1
-        track.pfr |= bit(seat)
-        if track.raises == 1:
-            track.three_bets |= bit(seat)
-        if track.raises < 100:
-            track.raises += 1
-    else:
-        row[CALLS_BEFORE] += 1
-
-
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil:
     """Count a finished hand; `net` is by seat."""
     cdef int64_t* row
-    cdef int64_t total = 0, lost = 0, paid = 0
+    cdef int64_t total = 0, paid = 0
     cdef uint16_t shown = seats_in(s)
-    cdef int seat, other, position = position_of(s, 0)
-    cdef double part
+    cdef int seat, position = position_of(s, 0)
     if not several(shown) or s.board_cards < 5:
         shown = 0
     for seat in range(s.n):
         net[seat] = s.stacks[seat] - s.initial[seat]
         total += net[seat]
         paid += s.payouts[seat]
-        if net[seat] < 0:
-            lost -= net[seat]
     if total + s.rake != s.splash:
         tally.off += 1
     tally.rake += s.rake
@@ -72,19 +34,15 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         row[HANDS] += 1
         row[NET] += net[seat]
         row[VPIP] += has(track.vpip, seat)
-        row[PFR] += has(track.pfr, seat)
-        row[THREE_BET_CHANCES] += has(track.chances, seat)
-        row[THREE_BETS] += has(track.three_bets, seat)
+        if track.pfr:                          # without, there is no 3-bet and no chance of one
+            row[PFR] += has(track.pfr, seat)
+            row[THREE_BET_CHANCES] += has(track.chances, seat)
+            row[THREE_BETS] += has(track.three_bets, seat)
         row[FLOPS] += has(track.flop, seat)
         if has(shown, seat):
             row[SHOWDOWNS] += 1
             row[SHOWDOWNS_WON] += s.payouts[seat] > 0
             row[SCOOPS] += s.payouts[seat] == paid
-        if net[seat] > 0:
-            part = <double>net[seat] / <double>lost
-            for other in range(s.n):
-                if net[other] < 0:
-                    tally.moved[seat][other] -= part * <double>net[other]
         position = position + 1 if position + 1 < s.n else 0
     if s.rake:
         share_rake(tally, s, paid)
@@ -110,6 +68,48 @@ cdef void share_rake(Tally* tally, const State* s, int64_t paid) noexcept nogil:
             left -= 1
     for seat in range(s.n):
         tally.count[seat][position_of(s, seat)][RAKE] += shares[seat]
+
+
+def transfers(const int64_t[:, ::1] net):
+    """What each player won from each other.
+
+    The chips of a winner come from the losers in proportion to what they lost.
+
+    Parameters
+    ----------
+    net : int64 array of shape (hands, players)
+
+    Returns
+    -------
+    float64 array of shape (players, players)
+    """
+    cdef Py_ssize_t g
+    cdef int n = <int>net.shape[1], i, j
+    cdef int64_t won, lost
+    cdef double part, inverse
+    cdef double parts[MAX_SEATS]
+    cdef double moved[MAX_SEATS][MAX_SEATS]
+    if n > MAX_SEATS:
+        raise ValueError(f"{n} players: at most {MAX_SEATS}")
+    memset(parts, 0, sizeof(parts))
+    memset(moved, 0, sizeof(moved))
+    with nogil:
+        for g in range(net.shape[0]):
+            lost = 0
+            for i in range(n):
+                lost -= net[g, i] if net[g, i] < 0 else 0
+            if lost == 0:
+                continue
+            inverse = 1 / <double>lost
+            for i in range(n):
+                parts[i] = <double>(-net[g, i] if net[g, i] < 0 else 0) * inverse
+            for i in range(n):
+                won = net[g, i]
+                if won > 0:
+                    part = <double>won
+                    for j in range(MAX_SEATS):     # of a known length: vector code
+                        moved[i][j] += part * parts[j]
+    return np.array([[moved[i][j] for j in range(n)] for i in range(n)])
 
 
 def moments(const int64_t[:, ::1] net, Py_ssize_t group):

@@ -6,7 +6,8 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
-from ._engine cimport CompiledRules, act_within, advance, bounds, start
+from ._betting cimport act_within, bounds
+from ._engine cimport CompiledRules, advance, start
 from ._players cimport Player, Policy, check_fit, choose
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._seats cimport (

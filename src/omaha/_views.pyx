@@ -3,7 +3,8 @@
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy, memset
 
-from ._engine cimport CompiledRules, bounds, pot_after_call, state_is_sound
+from ._betting cimport bounds, pot_after_call
+from ._engine cimport CompiledRules, state_is_sound
 from ._runs cimport silent_on_runs
 from ._settlement cimport Pots, pots_as_tuples
 from ._showdown cimport pots_before_street
