@@ -35,6 +35,24 @@ def test_the_table_names_the_players_and_adds_up() -> None:
     assert "equity" in run("simulate", "random", "call", "--hands", "9", "--all-in-adjusted").stdout
 
 
+def test_bots_are_named_as_in_a_match(tmp_path: Path) -> None:
+    bot = tmp_path / "passive.py"
+    bot.write_text(
+        "from omaha.actions import CALL, CHECK\n"
+        "class Bot:\n"
+        "    def act(self, view):\n"
+        "        return CHECK if view.legal.check else CALL\n"
+    )
+    options = ("--hands", "300", "--seed", "3")
+    named = data("simulate", "Tight(30, raise_with=10)", str(bot), *options)
+    short = data("simulate", "Tight:30,10", "call", *options)
+    assert [player["net"] for player in named["players"]] == [
+        player["net"] for player in short["players"]
+    ]
+    both = data("simulate", "random", str(bot), *options, "--workers", "2")
+    assert both["players"][1]["vpip"] > 0
+
+
 def test_workers_and_stacks_do_not_change_the_rest() -> None:
     options = ("simulate", "random", "fold", "--hands", "40000", "--seed", "4", "--stack", "50",
                "--carry-stacks")  # fmt: skip
@@ -63,7 +81,8 @@ def test_results_and_logs_are_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["random", "shark"], "no player is called 'shark'"),
+        (["random", "shark"], "no bot is called 'shark'"),
+        (["random", "cmd:cat"], "omaha match plays it"),
         (["random", "tight:x"], "tight:x"),
         (["random", "tight:1,2,3"], "at most 2 numbers"),
         (["random", "odds:0"], "samples"),

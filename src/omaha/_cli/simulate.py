@@ -35,7 +35,8 @@ def simulate(
         typer.Argument(
             metavar="PLAYER...",
             help="One for each seat: random, call, fold, tight, tight:20,5 (plays 20% of hands, "
-            "raises 5%), odds, odds:64,0.6 (samples, raises above this share).",
+            "raises 5%), odds, odds:64,0.6 (samples, raises above this share); or as in omaha "
+            "match, 'Tight(20, raise_with=5)', bot.py.",
         ),
     ],
     game: Annotated[
@@ -120,10 +121,11 @@ def simulate(
 
 
 def _player(text: str) -> Any:
-    """Return the player of a text such as ``tight:20,5``."""
+    """Return the player of a text such as ``tight:20,5``, or of a bot as `omaha match` names it."""
     name, _, rest = text.partition(":")
+    name = name.lower()
     if name not in _PLAYERS:
-        raise GameError(f"no player is called {name!r}; there are {', '.join(_PLAYERS)}")
+        return _bot(text)
     kind, numbers = _PLAYERS[name]
     given = rest.split(",") if rest else []
     if len(given) > len(numbers):
@@ -135,6 +137,19 @@ def _player(text: str) -> Any:
     if kind is Tight and len(values) == 1:  # the default may be more than all that is played
         values.append(min(values[0], Tight().raise_with))
     return kind(*values)
+
+
+def _bot(text: str) -> Any:
+    """Return what plays for a bot that is no program."""
+    from .._match_bots import ProgramBot, find_bot
+
+    try:
+        name, player = find_bot(text)
+    except GameError as error:
+        raise GameError(f"{error}; and there are {', '.join(_PLAYERS)}") from None
+    if isinstance(player, ProgramBot):
+        raise GameError(f"{name}: a program of its own cannot play here; omaha match plays it")
+    return player
 
 
 def _print(result: SimulationResult, seconds: float) -> None:
