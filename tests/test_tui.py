@@ -92,7 +92,7 @@ class TestSession:
 
     def test_the_last_acts_are_without_names_and_cards(self) -> None:
         table = session(bots=[players.CallingStation()], name="Mo von X")
-        seen = set()
+        seen: set[str] = set()
         for _ in range(5):
             table.deal()
             while table.playing:
