@@ -197,6 +197,7 @@ def test_names_of_games(name: Any) -> None:
     with pytest.raises(errors.GameError) as refused:
         games.by_name(name)
     assert shown_in(name, str(refused.value))
+    assert "; There" not in str(refused.value)
 
 
 def test_a_game_is_frozen_and_replace_checks() -> None:

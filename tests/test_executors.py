@@ -247,6 +247,8 @@ def test_ctrl_c_returns_what_is_finished(kind: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # A test runner in the background may have been started with the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         assert process.stdout is not None
         try:

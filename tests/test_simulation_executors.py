@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import omaha
+from omaha.actions import CALL
+from omaha.errors import GameError
 from omaha.players import CallingStation, Random
 from omaha.simulation import CHUNK
 from omaha.views import View
@@ -140,3 +142,11 @@ def test_progress_goes_from_0_to_1() -> None:
 def test_the_bar_is_quiet_where_nobody_watches(capfd: pytest.CaptureFixture[str]) -> None:
     omaha.simulate("plo", [CallingStation()] * 2, CHUNK, 2, progress=True)
     assert capfd.readouterr() == ("", "")
+
+
+def test_players_that_do_not_pickle_are_named_as_the_cause() -> None:
+    with (
+        ProcessPoolExecutor(1) as executor,
+        pytest.raises(GameError, match="has to pickle"),
+    ):
+        omaha.simulate("plo", [lambda view: CALL, Random()], 100, seed=1, executor=executor)

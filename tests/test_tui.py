@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pickle
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -88,6 +89,21 @@ class TestSession:
         assert view is not None
         at = table.dealt_in.index(YOU)
         assert [cards is not None for cards in view.hole_cards] == [i == at for i in range(3)]
+
+    def test_the_last_acts_are_without_names_and_cards(self) -> None:
+        table = session(bots=[players.CallingStation()], name="Mo von X")
+        seen: set[str] = set()
+        for _ in range(5):
+            table.deal()
+            while table.playing:
+                if table.your_turn:
+                    table.call_or_check()
+                else:
+                    table.step()
+                table.tell()
+                seen.update(table.last_acts.values())
+        assert "checks" in seen
+        assert not any("von" in act or ":" in act for act in seen), seen
 
     def test_an_act_out_of_turn_is_refused(self) -> None:
         table = session()
@@ -269,6 +285,19 @@ class TestScreen:
 
         run(table, drive, path)
         assert Session.load(path).your_turn
+
+
+def test_the_program_refuses_to_play_without_a_terminal() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "omaha", "play"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "needs a terminal" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -16,6 +16,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from functools import partial
+from pickle import PicklingError
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -191,6 +192,11 @@ def _there(
                 try:
                     found = future.result()
                 except BaseException as error:
+                    if _is_no_pickle(error):
+                        raise GameError(
+                            "what goes to other processes has to pickle, as players do that are "
+                            f"defined at the top of a module, no lambdas: {error}"
+                        ) from error
                     if not _is_loss(error) or lost.get(numbers, 0) + 1 >= _TRIES:
                         raise
                     lost[numbers] = lost.get(numbers, 0) + 1
@@ -240,6 +246,13 @@ def _several(
     began = perf_counter()
     results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results
+
+
+def _is_no_pickle(error: BaseException) -> bool:
+    """Whether work could not be sent; players that fail raise errors of their own."""
+    return isinstance(error, PicklingError) or (
+        isinstance(error, (AttributeError, TypeError)) and "pickle" in str(error)
+    )
 
 
 def _is_loss(error: BaseException) -> bool:

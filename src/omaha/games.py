@@ -79,9 +79,9 @@ def named(name: object) -> tuple[str, str | None]:
         from difflib import get_close_matches
 
         close = get_close_matches(_plain(name), _NAMES, n=3)
-        hint = f"did you mean {' or '.join(close)}? " if close else ""
+        hint = f"did you mean {' or '.join(close)}? There" if close else "there"
         raise GameError(
-            f"no game is called {name!r}; {hint}There are {', '.join(_GAMES)}, with fl, pl or nl "
+            f"no game is called {name!r}; {hint} are {', '.join(_GAMES)}, with fl, pl or nl "
             f"before o, o5, o6, o8, o5-8, o6-8 and he, and {', '.join(_NICKNAMES)}"
         )
     return _NAMES[_plain(name)]

@@ -1,6 +1,7 @@
 """`omaha play`: a person against bots at one table, in the terminal."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -87,6 +88,8 @@ def play(
             house=room,
             clock=clock if clock is not None or room is None else room.time_limit,
         )
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # where Textual reads and draws
+        raise GameError("omaha play needs a terminal to read keys from and to draw on")
     PlayApp(session, path, pace).run()
     typer.echo(f"The table is kept at {path}; omaha play --resume goes on with it.")
 

@@ -251,7 +251,10 @@ class Session:
             text = narrator.sentence(event, hand.board, pots)
             self.log.append(text)
             if event.seat is not None:
-                self.last_acts[self.dealt_in[event.seat]] = text.partition(" ")[2]
+                act = text.removeprefix(f"{names[event.seat]} ")
+                if event.kind == EventKind.SHOW:  # the cards are on the table
+                    act = act.partition(": ")[2] or "shows"
+                self.last_acts[self.dealt_in[event.seat]] = act
         self._told = len(events)
 
     # --- Files -----------------------------------------------------------------------------------
