@@ -222,6 +222,24 @@ def test_a_table_in_several_threads() -> None:
     assert table.ledger.rake > 0
 
 
+@pytest.mark.parametrize("over", [False, True], ids=["played", "finished"])
+@pytest.mark.parametrize("rules", [games.plo(1, 2), games.plo(1, 2, cap=10)], ids=["plain", "cap"])
+def test_hands_whose_chips_do_not_add_up(rules: omaha.Game, over: bool) -> None:
+    hand = omaha.Hand(rules, [200, 300, 400], seed=1, splash=5)
+    hand.call()
+    if over:
+        play_out(hand)
+    restore, (*head, state, log) = hand.__reduce__()  # type: ignore[misc]
+    assert restore(*head, state, log) == hand
+    for seat in range(3):  # the stacks come first
+        stack = int.from_bytes(state[8 * seat : 8 * seat + 8], sys.byteorder)
+        for wrong in (stack + 1, stack - 1, stack + 2**40):
+            damaged = bytearray(state)
+            damaged[8 * seat : 8 * seat + 8] = wrong.to_bytes(8, sys.byteorder)
+            with pytest.raises(errors.GameError, match="damaged"):
+                restore(*head, bytes(damaged), log)
+
+
 # Tournament tables
 
 
