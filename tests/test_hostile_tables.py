@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 import omaha
-from omaha import Table, errors, games
-from omaha._lockstep import Lockstep
-from omaha._players import Policy
-from omaha._tally import moments, squares
+from omaha import Table, _lockstep, _players, _tally, errors, games
 from omaha._tournament_table import TournamentTable
+
+Lockstep: Any = _lockstep.Lockstep
+Policy: Any = _players.Policy
+moments: Any = _tally.moments
+squares: Any = _tally.squares
 
 
 class Answers:
@@ -155,7 +157,8 @@ class Astray(omaha.Hand):
 
 def test_a_resumed_hand_that_says_what_is_not() -> None:
     table = table_of_three()
-    restore, (_, *state) = table.next_hand().__reduce__()  # type: ignore[misc]
+    reduced: Any = table.next_hand().__reduce__()
+    restore, (_, *state) = reduced
     table.resume(restore(Astray, *state))
     assert table.actor == 0
     table.time_out()
@@ -229,7 +232,8 @@ def test_hands_whose_chips_do_not_add_up(rules: omaha.Game, over: bool) -> None:
     hand.call()
     if over:
         play_out(hand)
-    restore, (*head, state, log) = hand.__reduce__()  # type: ignore[misc]
+    reduced: Any = hand.__reduce__()
+    restore, (*head, state, log) = reduced
     assert restore(*head, state, log) == hand
     for seat in range(3):  # the stacks come first
         stack = int.from_bytes(state[8 * seat : 8 * seat + 8], sys.byteorder)
@@ -317,7 +321,13 @@ def test_a_chunk_that_is_begun_by_what_it_is_given() -> None:
 
 def test_a_chunk_whose_lists_are_emptied_by_what_it_is_given() -> None:
     given = chunk_arguments([0, 200, 200], 50)
-    given[5][0] = Answers(200, lambda: [each.clear() for each in given if isinstance(each, list)])
+
+    def empty() -> None:
+        for each in given:
+            if isinstance(each, list):
+                each.clear()
+
+    given[5][0] = Answers(200, empty)
     chunk = Lockstep(*given)
     chunk.run()
     assert chunk.chips_ok
