@@ -15,7 +15,7 @@ from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     BETTING, BUTTON, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, MAX_STRADDLES,
     MISSISSIPPI, NOBODY, Posts, RETURNED, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State,
-    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, awaits_runs, bit, board_place,
+    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, awaits_runs, behind_cap, bit, board_place,
     cards_needed, everybody, greatest_bet, has, seats_in, several, street_of,
 )
 
@@ -257,7 +257,7 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
 cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
     """Whether a state that came from outside can be played on without harm."""
     cdef uint64_t seen = 0
-    cdef int64_t total = s.dead
+    cdef int64_t total = s.dead, held = 0, came = s.splash
     cdef int i, k
     if not (2 <= s.n <= MAX_SEATS and cards_needed(rules, s.n) <= 52 and 0 <= s.button < s.n
             and NOBODY <= s.actor < s.n and 0 <= s.street <= 3 and 0 <= s.phase <= FINISHED
@@ -265,7 +265,8 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             and s.board_cards == (s.street + 2 if s.street else 0)
             and NOBODY <= s.small_blind_seat < s.n and NOBODY <= s.big_blind_seat < s.n
             and (s.small_blind_seat < 0 or s.big_blind_seat >= 0)
-            and 0 <= s.first_dealt < s.n and seats_in(s) and 0 <= s.bets_made <= 1 << 30):
+            and 0 <= s.first_dealt < s.n and seats_in(s) and 0 <= s.bets_made <= 1 << 30
+            and 0 <= s.splash <= s.dead <= MAX_SOUND):
         return False
     if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
             | s.mucked | s.gone) & ~everybody(s)):
@@ -300,8 +301,14 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
         if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
             return False
         total += s.totals[i]
-    return (s.pot == total and 0 <= s.splash <= s.dead <= total <= MAX_SOUND
-            and 0 <= s.uncounted <= total
+        held += s.stacks[i] + behind_cap(rules, s, i)
+        came += s.initial[i]
+        if max(total, held, came) > MAX_SOUND:
+            return False
+    # Not one chip more or less than there was.
+    if held + (s.rake if s.phase == FINISHED else total) != came:
+        return False
+    return (s.pot == total and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND
             and 0 <= s.rake <= MAX_SOUND and 0 <= s.step_amount <= MAX_SOUND)

@@ -109,7 +109,7 @@ cdef class Lockstep:
 
     cdef CompiledRules compiled
     cdef object game, faults
-    cdef list players, generators
+    cdef list players, generators, sources
     cdef State* tables
     cdef State* openings       # by button: after the posts, with the stacks of the start
     cdef Track* tracks
@@ -143,10 +143,24 @@ cdef class Lockstep:
     def __init__(self, game, list players not None, list batched not None,
                  list generators not None, deal, list stacks not None, hands, first, tables,
                  rotations=1, session=0, bint adjust=False, record=-2, faults=None):
+        if self.busy or self.tables != NULL:
+            raise GameError("this chunk was begun already")
+        self.busy = True           # what is given may be objects that call the chunk
+        try:
+            self.open(game, players[:], batched[:], generators[:], stacks[:], hands, first, tables,
+                      rotations, session, adjust, record, faults)
+            self.deal_all(deal)
+            self.seat_all()
+        finally:
+            self.busy = False
+
+    cdef int open(self, game, list players, list batched, list generators, list stacks, hands,
+                  first, tables, rotations, session, bint adjust, record, faults) except -1:
+        """Check and keep what is given, and make room."""
         cdef int i
         cdef Policy policy
-        if self.tables != NULL:
-            raise GameError("this chunk was begun already")
+        cdef list sources = []
+        cdef object total = 0
         compiled = getattr(game, "_compiled", None)
         if not isinstance(compiled, CompiledRules):
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
@@ -165,7 +179,7 @@ cdef class Lockstep:
         if self.hands > 1 << 24 or self.hands % self.rotations:
             raise GameError(f"{hands} hands in groups of {rotations}: at most {1 << 24}, and whole "
                             "groups")
-        self.record = -2 if record is None else record
+        self.record = -2 if record is None else whole_amount(record, "record", GameError, -2)
         if faults is not None and not callable(faults):
             raise GameError(f"faults must be called with a failure, got {quoted(faults)}")
         self.faults = faults
@@ -176,23 +190,27 @@ cdef class Lockstep:
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
             if not isinstance(generators[i], Generator):
                 raise GameError(f"a numpy.random.Generator is needed, got {generators[i]!r}")
-            self.bits[i] = bitgen_of(generators[i].bit_generator)     # the list keeps it
+            # The generator may be given another source; the one that is drawn from has to stay.
+            source = generators[i].bit_generator
+            self.bits[i] = bitgen_of(source)
+            sources.append(source)
+            total += self.stacks[i]
             self.policy[i] = NULL
             self.batched[i] = batched[i]
             if isinstance(players[i], Policy):
                 policy = players[i]
                 check_fit(policy, game.hole_cards)
                 self.policy[i] = policy.players
-        whole_amount(sum(stacks), "the sum of the stacks", GameError)
+        whole_amount(total, "the sum of the stacks", GameError)
         self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
         self.drawless = self.compiled_only and all([draws_nothing(player) for player in players])
-        self.players = list(players)
-        self.generators = list(generators)
+        self.players = players
+        self.generators = generators
+        self.sources = sources
         self.allocate(compiled, adjust)
         self.compiled = compiled
-        self.deal_all(deal)
-        self.seat_all()
+        return 0
 
     cdef int allocate(self, CompiledRules compiled, bint adjust) except -1:
         cdef const Rules* rules = &compiled.rules

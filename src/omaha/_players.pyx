@@ -183,11 +183,12 @@ cdef class Policy:
         cdef int i
         cdef double total = 0
         cdef Player* player
+        cdef tuple parts
         if type(specification) is not tuple or not specification:
             raise GameError(f"{specification!r} is no specification of a compiled player")
         ensure_tables()
         self.specification = specification
-        parts = specification[1] if specification[0] == "mixed" else ()
+        parts = tuple(specification[1]) if specification[0] == "mixed" else ()
         if len(parts) > MAX_PARTS or (specification[0] == "mixed" and not parts):
             raise GameError(f"a mixed player has 1 to {MAX_PARTS} parts, got {len(parts)}")
         self.count = 1 + <int>len(parts)

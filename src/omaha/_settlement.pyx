@@ -373,6 +373,11 @@ def settle_units(list contributions not None, list folded not None, list high no
     cdef int16_t lows[MAX_BOARDS][MAX_SEATS]
     cdef uint16_t out = 0
     cdef Pots pots
+    # Copies: the lists could be shortened by their own items while these are looked at.
+    contributions, folded = contributions[:], folded[:]
+    high = [list(row) for row in high]
+    low = None if low is None else [list(row) for row in low]
+    boards = <int>len(high)
     if not (1 <= n <= MAX_SEATS and 1 <= boards <= MAX_BOARDS and 0 <= button < n
             and 0 <= dealt_in <= MAX_SEATS):
         raise GameError(f"{n} seats, {boards} boards, button {button} and {dealt_in} players are "

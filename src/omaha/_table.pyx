@@ -2,7 +2,7 @@
 """A table for Python: who comes and goes, the hands it deals, and the refusals."""
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
@@ -61,6 +61,9 @@ cdef class TableCore(TableView):
         else:
             first = whole_number(button, "the button", 0, n - 1, GameError)
             bitgen_of(generator)
+        dead_button = game.button_rule == "dead"
+        if self.compiled is not None:      # by what was given, while it was looked at
+            raise GameError("this table is open; make another one")
         self.generator = generator
         self.first_button = first
         self.least = least
@@ -70,7 +73,7 @@ cdef class TableCore(TableView):
         self.new_post = new_player == "post_or_wait"
         self.missed_post = missed_blinds == "post_or_wait"
         self.t.n = n
-        self.t.dead_button = game.button_rule == "dead"
+        self.t.dead_button = dead_button
         self.called = [None] * n
         self.rules = game
         self.compiled = compiled
@@ -94,13 +97,14 @@ cdef class TableCore(TableView):
     @game.setter
     def game(self, game):
         cdef CompiledRules compiled = self.rules_of(game)
+        cdef int most = game.max_seats
+        cdef bint dead_button = game.button_rule == "dead"
         self.between_hands("another game")
-        if game.max_seats < self.t.n:
-            raise GameError(f"{game.name} takes at most {game.max_seats} seats; this table has "
-                            f"{self.t.n}")
+        if most < self.t.n:
+            raise GameError(f"{game.name} takes at most {most} seats; this table has {self.t.n}")
         self.rules = game
         self.compiled = compiled
-        self.t.dead_button = game.button_rule == "dead"
+        self.t.dead_button = dead_button
 
     # --- coming and going ------------------------------------------------------------------------
 
@@ -110,9 +114,8 @@ cdef class TableCore(TableView):
             raise IllegalAction(f"{what} has to wait until the hand is over")
         return 0
 
-    cdef int64_t chips(self, amount, str what, int64_t held, int64_t least) except -1:
+    cdef int64_t chips(self, int64_t value, str what, int64_t held, int64_t least) except -1:
         """An amount that is bought, checked against the limits of the table."""
-        cdef int64_t value = whole_amount(amount, what, GameError, 1)
         if value < least:
             raise GameError(f"{what} of {value} is too little: at least {least}")
         if 0 <= self.most < held + value:
@@ -144,19 +147,26 @@ cdef class TableCore(TableView):
             Whether to post a big blind and be dealt in as soon as the rules allow, rather than
             wait for the big blind. At a table where no hand was dealt yet nobody has to.
         """
-        cdef int at = self.seat_at(seat, False)
+        cdef int at
         cdef int64_t chips
-        if not isinstance(name, str) or not name:
+        cdef bint posts
+        self.look()
+        # Whatever is given may be an object that calls the table: first plain values, then checks.
+        chips = whole_amount(buy_in, "a buy-in", GameError, 1)
+        text = str.__str__(name) if isinstance(name, str) else ""
+        if not text:
             raise GameError(f"the name of a player is a text, got {quoted(name)}")
+        name = text
+        posts = self.may_post(post, True, False)
+        at = self.seat_at(seat, False)
         if name in self.called:
             raise GameError(f"{name!r} sits in seat {self.called.index(name)} already")
-        chips = self.chips(buy_in, "a buy-in", 0, self.least)
-        take_seat(&self.t, at, chips, self.may_post(post, True, False))
+        take_seat(&self.t, at, self.chips(chips, "a buy-in", 0, self.least), posts)
         self.called[at] = name
 
     cdef bint may_post(self, post, bint is_new, bint missed) except -1:
         """Whether a player wants to post, where that is allowed."""
-        if not isinstance(post, bool):
+        if post is not True and post is not False:
             raise GameError(f"post is True or False, got {quoted(post)}")
         if post and is_new and not self.new_post:
             raise GameError("new players wait for the big blind at this table: post may not be "
@@ -192,7 +202,7 @@ cdef class TableCore(TableView):
         """Have a hand folded in turn."""
         cdef Deal hand = self.playing
         if seats_in(&hand.s) >> i & 1:
-            self.playing.abandon(i)
+            HandCore.abandon(hand, i)
         return 0
 
     def sit_out(self, seat):
@@ -224,19 +234,21 @@ cdef class TableCore(TableView):
 
     def top_up(self, seat, amount):
         """Add chips to a stack between hands, up to the greatest buy-in."""
+        cdef int64_t value = whole_amount(amount, "a top-up", GameError, 1)
         cdef int at = self.seat_at(seat)
         self.between_hands("a top-up")
         if self.t.stacks[at] == 0:
             raise GameError(f"seat {at} has no chips left; rebuy() takes a new buy-in")
-        add_chips(&self.t, at, self.chips(amount, "a top-up", self.t.stacks[at], 1))
+        add_chips(&self.t, at, self.chips(value, "a top-up", self.t.stacks[at], 1))
 
     def rebuy(self, seat, amount):
         """Buy in again with nothing left, within the limits of a buy-in."""
+        cdef int64_t value = whole_amount(amount, "a rebuy", GameError, 1)
         cdef int at = self.seat_at(seat)
         self.between_hands("a rebuy")
         if self.t.stacks[at]:
             raise GameError(f"seat {at} has {self.t.stacks[at]} left; top_up() adds chips")
-        add_chips(&self.t, at, self.chips(amount, "a rebuy", 0, self.least))
+        add_chips(&self.t, at, self.chips(value, "a rebuy", 0, self.least))
 
     # --- hands -----------------------------------------------------------------------------------
 
@@ -267,15 +279,19 @@ cdef class TableCore(TableView):
             has finished.
         """
         cdef Lineup lineup
+        cdef Seats before
         cdef Posting posting
         cdef uint8_t unused[52]
         cdef bitgen* source
         cdef int straddler = NOBODY, i
+        cdef int64_t added = whole_amount(splash, "the splash money", GameError)
         self.between_hands("the next hand")
+        game = self.rules
+        memcpy(&before, &self.t, sizeof(Seats))
         if not line_up(&self.compiled.rules, &self.t, self.first_button, &lineup):
             raise GameError("a hand needs two players who have chips and do not sit out; there "
                             f"are {len(seats_of(active_seats(&self.t)))}")
-        lineup.splash = whole_amount(splash, "the splash money", GameError)
+        lineup.splash = added
         if lineup.splash > self.room_for():
             raise GameError(f"splash money of {lineup.splash} is more than this table can count")
         if straddle_seat is not None:
@@ -286,9 +302,9 @@ cdef class TableCore(TableView):
         given = not (seed is None and deck is None and hole_cards is None and board is None)
         hand = Hand.__new__(Hand)
         HandCore.__init__(
-            hand, self.rules, [self.t.stacks[lineup.order[i]] for i in range(lineup.n)],
+            hand, game, [self.t.stacks[lineup.order[i]] for i in range(lineup.n)],
             lineup.button, seed=seed if given else self.generator, deck=deck,
-            hole_cards=hole_cards, board=board, splash=splash, runs=runs, events=events,
+            hole_cards=hole_cards, board=board, splash=added, runs=runs, events=events,
             posting=posting)
         if given:                  # the cards that would have been dealt are gone all the same
             for i in range(52):
@@ -296,6 +312,10 @@ cdef class TableCore(TableView):
             source = bitgen_of(self.generator)
             with self.generator.lock:
                 shuffle(source, unused, 52, 52)
+        # While cards were dealt another thread, or an object that was given, may have come first.
+        if (self.playing is not None or self.rules is not game
+                or memcmp(&before, &self.t, sizeof(Seats))):
+            raise IllegalAction("the table has changed while the hand was being dealt")
         begin_hand(&self.t, &lineup)
         self.lineup = lineup
         self.playing = hand
@@ -324,7 +344,10 @@ cdef class TableCore(TableView):
         """Go on with a copy of the hand that is being played, such as one from its pickle."""
         if self.compiled is None or self.playing is None:
             raise IllegalAction("no hand is being played that could be resumed")
-        self.check_hand(hand)
+        same = self.same_game(hand)
+        if self.playing is None:
+            raise IllegalAction("no hand is being played that could be resumed")
+        self.check_hand(hand, same)
         self.playing = hand
         self.look()
 
@@ -354,7 +377,7 @@ cdef class TableCore(TableView):
                 protected = self.t.protections[at] < self.protections
                 if protected:
                     self.t.protections[at] += 1
-                    self.playing.disconnect(i)
+                    HandCore.disconnect(hand, i)
                 else:
                     self.abandon(i)
         self.look()
@@ -373,9 +396,9 @@ cdef class TableCore(TableView):
         `timed_out` is told; a subclass says there what else should happen.
         """
         seat = self.actor
-        if seat is None:
+        if seat is None or self.playing is None:
             raise IllegalAction("nobody is to act")
-        self.playing.time_out()
+        HandCore.time_out(self.playing)
         self.timed_out(seat)
         self.look()
 
@@ -419,7 +442,7 @@ cdef class TableCore(TableView):
         self.lineup = lineup
         self.called = names[:]
         if hand is not None:
-            self.check_hand(hand)
+            self.check_hand(hand, self.same_game(hand))
             self.playing = hand
         return 0
 

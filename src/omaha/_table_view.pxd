@@ -23,4 +23,5 @@ cdef class TableView:
     cdef uint16_t owing(self)
     cdef int hand_index(self, int seat)
     cdef int64_t splash_in_play(self)
-    cdef int check_hand(self, hand) except -1
+    cdef bint same_game(self, hand) except -1
+    cdef int check_hand(self, hand, bint same_game) except -1

@@ -7,8 +7,9 @@ from libc.string cimport memset
 from ._checks cimport whole_number
 from ._deal cimport Deal
 from ._seats cimport Lineup, Seats, active_seats, owing_seats, take_back
-from ._state cimport FINISHED, NOBODY, behind_cap
+from ._state cimport BETTING, FINISHED, NOBODY, behind_cap
 
+from ._checks import quoted
 from ._settlement import seats_of
 from .errors import GameError
 from .hand import Hand
@@ -40,13 +41,18 @@ cdef class TableView:
         """Take the result of a hand that has finished since; every public method begins here."""
         cdef Deal hand
         cdef int i
+        cdef bint same
         if self.compiled is None:
             raise GameError("this table was not initialised")
         if self.playing is None:
             return 0
         hand = self.playing
         if hand.s.phase == FINISHED:
-            self.check_hand(hand)      # whoever holds the hand could have begun it anew
+            same = self.same_game(hand)
+            # Another thread may have taken the result while games were compared.
+            if self.playing is not hand or hand.s.phase != FINISHED:
+                return 0
+            self.check_hand(hand, same)    # whoever holds the hand could have begun it anew
             take_back(&self.t, self.lineup.order, &hand.s)
             self.playing = None
             for i in range(self.t.n):
@@ -59,6 +65,7 @@ cdef class TableView:
         cdef int at
         self.look()
         at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
+        self.look()                    # a number that is an object may have played on
         if taken and not self.t.occupied >> at & 1:
             raise GameError(f"nobody sits in seat {at}")
         if not taken and self.t.occupied >> at & 1:
@@ -142,10 +149,14 @@ cdef class TableView:
     @property
     def actor(self):
         """The table's seat to act, None when nobody is."""
+        cdef Deal hand
         self.look()
-        if self.playing is None or self.playing.actor is None:
+        if self.playing is None:
             return None
-        return self.lineup.order[self.playing.actor]
+        hand = self.playing
+        if hand.s.phase != BETTING or hand.s.n != self.lineup.n:
+            return None
+        return self.lineup.order[hand.s.actor]
 
     @property
     def sitting_out(self):
@@ -214,16 +225,22 @@ cdef class TableView:
         return (self.t.bought_in, self.t.cashed_out, self.t.rake,
                 sum([self.t.stacks[i] for i in range(self.t.n)]) + added, self.t.splash + added)
 
-    cdef int check_hand(self, hand) except -1:
-        """Whether it is the hand of the last lineup, with the stacks that were dealt in."""
+    cdef bint same_game(self, hand) except -1:
+        """Whether it is a hand of the table's game; other threads may run meanwhile."""
         cdef Deal other
-        cdef int i
         if not isinstance(hand, Hand):
-            raise GameError(f"a Hand is resumed, got {hand!r}")
+            raise GameError(f"a Hand is resumed, got {quoted(hand)}")
         other = hand
-        same = (other.s.n == self.lineup.n and other.s.button == self.lineup.button
+        return other.game is self.rules or other.game == self.rules
+
+    cdef int check_hand(self, hand, bint same_game) except -1:
+        """Whether it is the hand of the last lineup, with the stacks that were dealt in."""
+        cdef Deal other = hand
+        cdef bint same
+        cdef int i
+        same = (same_game and other.s.n == self.lineup.n and other.s.button == self.lineup.button
                 and other.s.small_blind_seat == self.lineup.small
-                and other.s.big_blind_seat == self.lineup.big and other.game == self.rules
+                and other.s.big_blind_seat == self.lineup.big
                 and other.s.splash == self.lineup.splash)
         for i in range(self.lineup.n):
             if not same or other.s.initial[i] != self.t.stacks[self.lineup.order[i]]:

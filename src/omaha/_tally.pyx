@@ -135,9 +135,10 @@ def moments(const int64_t[:, ::1] net, Py_ssize_t group):
         raise ValueError(f"{hands} hands of {n} players in groups of {group}")
     memset(out, 0, sizeof(out))
     for g in range(hands):
-        for i in range(n):
-            most = max(most, net[g, i], -net[g, i])
-    if (<object>most) ** 2 * group * max(hands, 1) >= 2**63:       # beyond 64 bits: slow and exact
+        for i in range(n):         # ~x is -x - 1, which exists for every number
+            most = max(most, net[g, i], ~net[g, i])
+    # Beyond 64 bits it is slow and exact.
+    if (<object>most + 1) ** 2 * group * max(hands, 1) >= 2**63:
         sums = np.asarray(net).reshape(-1, group, n).sum(axis=1, dtype=object)
         return [[int(x) for x in row] for row in sums.T.dot(sums)]
     with nogil:
@@ -163,11 +164,15 @@ def squares(const int64_t[:, ::1] net, int64_t first):
     cdef int n = <int>net.shape[1], i, position
     cdef int64_t out[MAX_SEATS][MAX_SEATS]
     cdef int64_t most = 0
+    if n > MAX_SEATS:
+        raise ValueError(f"{hands} hands of {n} players: at most {MAX_SEATS}")
+    if n == 0:
+        return []
     memset(out, 0, sizeof(out))
     for g in range(hands):
         for i in range(n):
-            most = max(most, net[g, i], -net[g, i])
-    if (<object>most) ** 2 * max(hands, 1) >= 2**63:
+            most = max(most, net[g, i], ~net[g, i])
+    if (<object>most + 1) ** 2 * max(hands, 1) >= 2**63:
         table = [[0] * n for _ in range(n)]
         for g in range(hands):
             for i in range(n):

@@ -49,6 +49,7 @@ cdef class TournamentTable:
     cdef list policies             # which own them
     cdef readonly object hand      # that is being played in Python, or None
     cdef object game               # of that hand
+    cdef bint busy                 # while a hand is dealt, or is played without the GIL
 
     def __cinit__(self):
         memset(&self.t, 0, sizeof(Seats))
@@ -114,9 +115,13 @@ cdef class TournamentTable:
         cdef int at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
         if taken != (self.t.occupied >> at & 1):
             raise GameError(f"seat {at} is {'free' if taken else 'taken'}")
-        if self.hand is not None:
-            raise IllegalAction("a hand is being played")
+        self.between_hands()
         return at
+
+    cdef int between_hands(self) except -1:
+        if self.busy or self.hand is not None:
+            raise IllegalAction("a hand is being played")
+        return 0
 
     def sit(self, seat, chips, Policy policy=None):
         """Seat a player, who owes nothing.
@@ -131,8 +136,8 @@ cdef class TournamentTable:
         policy : omaha._players.Policy, optional
             A compiled player; none for a player in Python.
         """
-        cdef int at = self.seat_at(seat, False), i
         cdef int64_t total = 0, amount = whole_amount(chips, "the chips", GameError, 1)
+        cdef int at = self.seat_at(seat, False), i
         for i in range(self.t.n):
             total += self.t.stacks[i]
         if total > MAX_CHIPS - amount:
@@ -156,10 +161,13 @@ cdef class TournamentTable:
         cdef int64_t total = 0
         if not isinstance(stacks, (tuple, list)) or len(stacks) != self.t.n:
             raise GameError(f"a list of {self.t.n} stacks, one for each seat, got {stacks!r}")
-        if self.hand is not None:
-            raise IllegalAction("a hand is being played")
+        given = list(stacks)
+        if len(given) != self.t.n:
+            raise GameError(f"a list of {self.t.n} stacks, one for each seat, got {len(given)}")
         for i in range(self.t.n):
-            amounts[i] = whole_amount(stacks[i], f"stacks[{i}]", GameError)
+            amounts[i] = whole_amount(given[i], f"stacks[{i}]", GameError)
+        self.between_hands()
+        for i in range(self.t.n):
             if (amounts[i] > 0) != (self.t.stacks[i] > 0):
                 raise GameError(f"stacks[{i}] is {amounts[i]} where {self.t.stacks[i]} was")
             total += amounts[i]
@@ -192,8 +200,7 @@ cdef class TournamentTable:
         compiled = getattr(game, "_compiled", None)
         if not isinstance(compiled, CompiledRules):
             raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
-        if self.hand is not None:
-            raise IllegalAction("a hand is being played")
+        self.between_hands()
         if not line_up(&(<CompiledRules>compiled).rules, &self.t, self.first_button,
                        &self.lineup):
             raise GameError("a hand needs two players with chips")
@@ -252,8 +259,9 @@ cdef class TournamentTable:
         for i in range(s.n):
             s.stacks[i] = self.t.stacks[self.lineup.order[i]]
         owed_posts(rules, &self.lineup, NOBODY, &posts)
-        with bit_generator.lock:
-            with nogil:
+        self.busy = True           # other threads may neither seat nor free a player meanwhile
+        try:
+            with bit_generator.lock, nogil:
                 shuffle(source, s.deck, 52, 52)    # as a Hand does, so that both go the same way
                 start(rules, &s, &posts)
                 while True:
@@ -266,6 +274,8 @@ cdef class TournamentTable:
                                   &legal, source, &total)
                     if not act_within(rules, &s, &legal, kind, total):
                         break
+        finally:
+            self.busy = False
         if s.phase != FINISHED:
             raise RuntimeError("a compiled player did what it may not")
         self.begin()
@@ -285,9 +295,13 @@ cdef class TournamentTable:
         posting.n = self.lineup.n
         owed_posts(&compiled.rules, &self.lineup, NOBODY, &posting.posts)
         hand = Hand.__new__(Hand)
-        HandCore.__init__(
-            hand, game, [self.t.stacks[self.lineup.order[i]] for i in range(self.lineup.n)],
-            self.lineup.button, seed=bit_generator, posting=posting)
+        self.busy = True
+        try:
+            HandCore.__init__(
+                hand, game, [self.t.stacks[self.lineup.order[i]] for i in range(self.lineup.n)],
+                self.lineup.button, seed=bit_generator, posting=posting)
+        finally:
+            self.busy = False
         self.before = self.t
         self.begin()
         self.hand = hand
@@ -314,26 +328,22 @@ cdef class TournamentTable:
         cdef int kind
         cdef const Player* player
         cdef bitgen* source = bitgen_of(bit_generator)
-        if self.hand is None:
-            raise IllegalAction("no hand is being played")
-        hand = self.hand
-        if hand.s.phase != BETTING:
-            raise IllegalAction("nobody is to act")
-        player = self.compiled[self.lineup.order[hand.s.actor]]
-        if player == NULL:
-            return False
-        bounds(&hand.compiled.rules, &hand.s, &legal)
-        with bit_generator.lock:
+        with bit_generator.lock:       # which other threads may hold: the table is looked at then
+            if self.hand is None:
+                raise IllegalAction("no hand is being played")
+            hand = self.hand
+            if hand.s.phase != BETTING:
+                raise IllegalAction("nobody is to act")
+            player = self.compiled[self.lineup.order[hand.s.actor]]
+            if player == NULL:
+                return False
+            bounds(&hand.compiled.rules, &hand.s, &legal)
             kind = choose(player, &hand.compiled.rules, &hand.s, hand.s.actor, &legal, source,
                           &total)
-        if kind == FOLD:
-            self.hand.fold()
-        elif kind == CHECK:
-            self.hand.check()
-        elif kind == CALL:
-            self.hand.call()
-        elif kind == RAISE:
-            self.hand.raise_to(total)
+            if kind == RAISE:
+                hand.raise_to(total)
+            else:
+                {FOLD: hand.fold, CHECK: hand.check, CALL: hand.call}[kind]()
         return True
 
     def finish(self):
@@ -389,7 +399,7 @@ cdef class TournamentTable:
         return 0
 
     def __reduce__(self):
-        if self.hand is not None:
+        if self.busy or self.hand is not None:
             raise IllegalAction("a hand is being played: the table cannot be pickled or copied")
         state = (self.first_button, PyBytes_FromStringAndSize(<char*>&self.t, sizeof(Seats)),
                  PyBytes_FromStringAndSize(<char*>&self.lineup, sizeof(Lineup)),
