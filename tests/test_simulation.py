@@ -389,7 +389,7 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
     }
     chunk = Lockstep(**good)
     with pytest.raises(GameError, match="begun"):
-        chunk.__init__(**good)  # type: ignore[misc]
+        chunk.__init__(**good)
     chunk.run()
     assert int(chunk.nets.sum()) == 0
     for wrong in (
