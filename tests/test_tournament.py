@@ -550,7 +550,7 @@ def test_a_tournament_goes_on_from_its_pickle() -> None:
         ({"players": 9}, "players must be a sequence"),
         ({"players": ["random", "fold"]}, r"players\[1\] is 'fold'.*random, call"),
         ({"players": ["random", Tight]}, r"players\[1\] must be"),
-        ({"players": [Tight()] * 6, "game": "omaha5-8"}, "ranking"),
+        ({"players": [Tight()] * 6, "game": "omaha6-8"}, "ranking"),
         ({"players": ["random", 5]}, r"players\[1\] must be"),
         ({"players": ["random", Counting]}, r"players\[1\] must be"),
         ({"game": "chess"}, "no game is called"),
