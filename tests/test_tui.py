@@ -105,6 +105,20 @@ class TestSession:
         assert "checks" in seen
         assert not any("von" in act or ":" in act for act in seen), seen
 
+    def test_a_bot_may_be_a_function_and_an_illegal_answer_costs_it_the_hand_at_most(self) -> None:
+        table = session(bots=[lambda view: RAISE, lambda view: players.CALL])
+        table.deal()
+        check_or_fold(table)
+        assert any("Ada's bot failed" in line for line in table.log)
+        assert any("Ada folds" in line or "Ada checks" in line for line in table.log)
+        assert table.table.ledger.balanced
+
+    def test_a_bot_that_cannot_be_asked_is_refused(self) -> None:
+        with pytest.raises(GameError, match="has act"):
+            session(bots=[players.Random])
+        with pytest.raises(GameError, match="has act"):
+            session(bots=[object()])
+
     def test_an_act_out_of_turn_is_refused(self) -> None:
         table = session()
         with pytest.raises(IllegalAction, match="not your turn"):

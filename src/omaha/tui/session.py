@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import pickle
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from .._checks import quoted
 from .._cli.sentences import Narrator
+from .._cli.text import cards
 from .._money import in_units, money
 from ..errors import GameError, IllegalAction
 from ..events import EventKind
@@ -20,14 +22,16 @@ from ..games import Game
 from ..hand import Hand
 from ..houses import House
 from ..players import ALL_IN, CALL, CHECK, FOLD, RAISE
+from ..simulation import do
 from ..table import Table
+from ..tournament.acting import Answer, ask
 from ..views import View
 
 __all__ = ["NAMES", "YOU", "Session"]
 
 YOU = 0  # the person's seat at the table
 NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gia", "Hugo", "Ines")
-_FORMAT = "omaha table 1"
+_FORMAT = "omaha table 2"
 
 
 class Session:
@@ -62,7 +66,7 @@ class Session:
     ) -> None:
         deal, *rest = np.random.SeedSequence(seed).spawn(len(bots) + 1)
         self.table = Table(game, seats=len(bots) + 1, house=house, seed=deal)
-        self.bots = list(bots)
+        self.acts = [_act_of(bot) for bot in bots]
         self.generators = [np.random.default_rng(each) for each in rest]
         self.buy_in = buy_in
         self.clock = clock
@@ -132,7 +136,10 @@ class Session:
         """Do the person's act, one of `omaha.actions`, with a total of the street for a raise."""
         if not self.your_turn or self.hand is None:
             raise IllegalAction("it is not your turn")
-        self._do(self.hand, kind, total)
+        if kind not in (FOLD, CHECK, CALL, RAISE, ALL_IN):
+            raise IllegalAction(f"{kind!r} is no act")
+        do(self.hand, kind, total)
+        self.tell()
 
     def call_or_check(self) -> None:
         """Check where that is free, else call."""
@@ -155,17 +162,19 @@ class Session:
         if hand.needs_runs:
             for asked in hand.needs_runs:
                 if self.dealt_in[asked] != YOU:
-                    hand.agree_runs(asked, hand.game.run_it)
+                    _agree(hand, asked)
                     self.tell()
                     return True
             return False
         seat = self.actor
         if seat is None or seat == YOU or hand.actor is None:
             return False
-        bot, generator = self.bots[seat - 1], self.generators[seat - 1]
-        answer = bot.act(View.of(hand, hand.actor, generator))
-        kind, total = answer if isinstance(answer, tuple) else (answer, 0)
-        self._do(hand, int(kind), int(total))
+        try:
+            ask(hand, self.acts[seat - 1], self.generators[seat - 1])
+        except IllegalAction as error:  # as in a match, it costs the bot the hand at most
+            self.log.append(f"{self.table.players[seat]}'s bot failed: {error}")
+            self.table.time_out()
+        self.tell()
         return True
 
     @property
@@ -179,22 +188,6 @@ class Session:
         if self.hand is None or not self.asked_for_runs:
             raise IllegalAction("nobody asks how often the board is to be dealt")
         self.hand.agree_runs(self.dealt_in.index(YOU), times)
-        self.tell()
-
-    def _do(self, hand: Hand, kind: int, total: int) -> None:
-        match kind:
-            case _ if kind == FOLD:
-                hand.fold()
-            case _ if kind == CHECK:
-                hand.check()
-            case _ if kind == CALL:
-                hand.call()
-            case _ if kind == RAISE:
-                hand.raise_to(total)
-            case _ if kind == ALL_IN:
-                hand.all_in()
-            case _:
-                raise IllegalAction(f"{kind!r} is no act")
         self.tell()
 
     # --- Between hands ---------------------------------------------------------------------------
@@ -243,9 +236,8 @@ class Session:
                     self.log.append(narrator.sentence(event, (), pots))
                 continue
             if event.kind == EventKind.BOARD:
-                shown = " ".join(_cards(event.cards or ()))
                 which = f" {event.index + 1}" if len(hand.boards) > 1 else ""
-                self.log.append(f"Board{which}: {shown}")
+                self.log.append(f"Board{which}: {cards(event.cards or ())}")
                 self.last_acts = {}
                 continue
             text = narrator.sentence(event, hand.board, pots)
@@ -286,10 +278,25 @@ class Session:
         return session
 
 
-def _cards(cards: Sequence[int]) -> list[str]:
-    from ..cards import format_cards
+def _act_of(bot: Any) -> Callable[[View], Answer]:
+    """How a bot is asked: by its `act`, or as a function of a view."""
+    act = getattr(bot, "act", bot)
+    if isinstance(bot, type) or not callable(act):
+        raise GameError(
+            f"a bot at this table has act(view) or is a function of a view; got {quoted(bot)}"
+        )
+    answer: Callable[[View], Answer] = act
+    return answer
 
-    return [format_cards([card]) for card in cards]
+
+def _agree(hand: Hand, seat: int) -> None:
+    """Agree to as many runs as the game and the cards left allow."""
+    for times in range(hand.game.run_it, 0, -1):
+        try:
+            hand.agree_runs(seat, times)
+        except IllegalAction:  # there are not cards enough
+            continue
+        return
 
 
 def amounts(session: Session) -> str:
