@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport default_posts
+from ._engine cimport default_posts, rules_of
 from ._runs cimport most_runs
 from ._state cimport (
     FINISHED, MAX_RUNS, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
@@ -69,11 +69,8 @@ cdef class Deal:
         cdef int64_t total = 0
         cdef int i, n
         memset(s, 0, sizeof(State))
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        self.compiled = rules_of(game)
         ensure_tables()            # the rules may have been made without their __init__
-        self.compiled = compiled
         self.game = game
         given = listed(stacks, "stacks", GameError)
         n = <int>min(len(given), 1000)

@@ -19,3 +19,5 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil
 cdef class CompiledRules:
     cdef Rules rules
     cdef int check_straddles(self, int n) except -1
+
+cdef CompiledRules rules_of(game)

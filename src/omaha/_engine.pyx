@@ -385,3 +385,11 @@ cdef class CompiledRules:
         if self.rules.straddle_kind == UNDER_THE_GUN and straddles > max(1, n - 2):
             raise GameError(f"{straddles} straddles with {n} players: at most {max(1, n - 2)}")
         return 0
+
+
+cdef CompiledRules rules_of(game):
+    """The rules of an `omaha.Game`; a `GameError` for anything else."""
+    compiled = getattr(game, "_compiled", None)
+    if not isinstance(compiled, CompiledRules):
+        raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+    return compiled

@@ -2,7 +2,7 @@
 """One hand for Python: the engine's struct, its log, and the refusal messages."""
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint16_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
@@ -13,11 +13,11 @@ from ._runs cimport silent_on_runs
 from ._showdown cimport final_pots, first_to_show, may_muck, pots_before_street
 from ._state cimport (
     ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
-    RETURNED, RUNNING_OUT, SHOWDOWN, State, Step, TIME_OUT, UNKNOWN, WAIT, behind_cap, board_place,
-    boards_in_play, has, hole_place, is_unknown, seats_in, total_pot,
+    RETURNED, RUNNING_OUT, SHOWDOWN, State, Step, TIME_OUT, WAIT, behind_cap, boards_in_play, has,
+    is_unknown, seats_in, total_pot,
 )
 from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
-from ._views cimport legal_of, view_of
+from ._views cimport cards_on, hide, legal_of, view_of
 
 from ._cards import format_cards, parse_cards
 from ._checks import MAX_CHIPS
@@ -151,20 +151,16 @@ cdef class HandCore(Deal):
         """Money that was added to the pot."""
         return self.s.splash
 
-    cdef int cards_on(self, int board) noexcept:
-        """How many cards of a board are dealt."""
-        return 5 if board < self.s.run else self.s.board_cards
-
     @property
     def board(self):
         """The board dealt so far; the first one where there are several."""
-        return self.board_of(0, 0, self.cards_on(0))
+        return self.board_of(0, 0, cards_on(&self.compiled.rules, &self.s, 0))
 
     @property
     def boards(self):
         """All boards, as far as they are dealt: those of the game, or the runs so far of one."""
         cdef int b
-        return tuple([self.board_of(b, 0, self.cards_on(b))
+        return tuple([self.board_of(b, 0, cards_on(&self.compiled.rules, &self.s, b))
                       for b in range(self.compiled.rules.boards + self.s.run)])
 
     @property
@@ -578,23 +574,11 @@ cdef class HandCore(Deal):
         deck. Many copies are dealt fastest with one `numpy.random.Generator` as the seed.
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
-        cdef int i, k, b
         cdef HandCore other
-        cdef bint visible[52]
         if self.s.phase == FINISHED:
             raise IllegalAction("the hand is finished: nothing is left to deal")
-        memset(visible, 0, sizeof(visible))
-        for i in range(self.s.n):
-            if i == at or self.s.shown >> i & 1:
-                for k in range(self.compiled.rules.hole_cards):
-                    visible[hole_place(&self.s, i, k)] = True
-        for b in range(self.compiled.rules.boards + self.s.run):
-            for k in range(self.cards_on(b)):
-                visible[board_place(&self.compiled.rules, &self.s, b, k)] = True
         other = self.copy()
-        for i in range(52):
-            if not visible[i]:
-                other.s.deck[i] = UNKNOWN
+        hide(&self.compiled.rules, &self.s, at, &other.s)
         other.fill_unknown(as_bit_generator(seed), other.known_cards())
         other.run()
         return other

@@ -20,7 +20,7 @@ from ._adjust cimport expected_payouts
 from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport CompiledRules, advance, default_posts, start
+from ._engine cimport CompiledRules, advance, default_posts, rules_of, start
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport Player, Policy, check_fit, choose, draws_nothing, never_raises
@@ -161,13 +161,11 @@ cdef class Lockstep:
         cdef Policy policy
         cdef list sources = []
         cdef object total = 0
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        cdef CompiledRules compiled = rules_of(game)
         self.game = game
         self.n = <int>min(len(players), 1000)
         if (not 2 <= self.n <= min(MAX_SEATS, game.max_seats)
-                or cards_needed(&(<CompiledRules>compiled).rules, self.n) > 52):
+                or cards_needed(&compiled.rules, self.n) > 52):
             raise GameError(f"{len(players)} players: {game.name} takes 2 to {game.max_seats}")
         if not len(batched) == len(generators) == len(stacks) == self.n:
             raise GameError(f"kinds, generators and stacks must be given for {self.n} players")
@@ -185,7 +183,7 @@ cdef class Lockstep:
         self.faults = faults
         ensure_tables()
         prepare(game.hole_cards)
-        (<CompiledRules>compiled).check_straddles(self.n)
+        compiled.check_straddles(self.n)
         for i in range(self.n):
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
             if not isinstance(generators[i], Generator):

@@ -4,14 +4,11 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from ._betting cimport act_within, bounds
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport CompiledRules, advance, default_posts, start
+from ._engine cimport CompiledRules, default_posts, rules_of, start
 from ._runs cimport agree_all
-from ._state cimport (
-    BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, cards_needed, seats_in, several,
-)
-from ._players cimport Player, Policy, choose
+from ._state cimport NOBODY, Posts, Rules, State, cards_needed, seats_in, several
+from ._players cimport Player, Policy, play_on
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._settlement cimport MAX_SEATS
 
@@ -30,27 +27,17 @@ cdef struct Tally:
     int64_t wins[MAX_SEATS]
 
 
-cdef void play_hand(const Rules* rules, State* s, const Player* player, bitgen* source,
+cdef void play_hand(const Rules* rules, State* s, const Player** players, bitgen* source,
                     Tally* tally) noexcept nogil:
     """Play one hand from its posts; n, button, stacks and deck are set, the rest is 0."""
     cdef Posts posts
-    cdef Bounds legal
-    cdef int64_t total = 0, before = 0, after = 0
-    cdef int kind, i
+    cdef int64_t before = 0, after = 0
+    cdef int i
     default_posts(rules, s.n, s.button, NOBODY, &posts)
     start(rules, s, &posts)
     if rules.max_runs > 1:
         agree_all(rules, s, rules.max_runs)
-    while True:
-        while s.phase != BETTING and advance(rules, s) != WAIT:
-            pass
-        if s.phase != BETTING:
-            break
-        bounds(rules, s, &legal)
-        kind = choose(player, rules, s, s.actor, &legal, source, &total)
-        if not act_within(rules, s, &legal, kind, total):
-            break
-        tally.actions += 1
+    tally.actions += play_on(rules, s, players, source)
     for i in range(s.n):
         before += s.initial[i]
         after += s.stacks[i]
@@ -103,15 +90,12 @@ cdef class PlayOuts:
         cdef CompiledRules rules
         if self.compiled is not None:
             raise GameError("these play-outs have begun; make others for another game")
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        rules = rules_of(game)
         if not isinstance(policy, str) or policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
         seats = whole_number(players, f"players of {game.name}", 2,
                              min(MAX_SEATS, game.max_seats), GameError)
         chips = whole_amount(stack, "the stack", GameError, 1)
-        rules = compiled
         if cards_needed(&rules.rules, seats) > 52:
             raise GameError(f"{seats} players need more cards than the 52 there are")
         whole_amount(chips * <object>seats, "the sum of the stacks", GameError)
@@ -123,7 +107,7 @@ cdef class PlayOuts:
         self.policy = Policy((policy,))
         for i in range(52):
             self.deck[i] = i
-        self.compiled = compiled
+        self.compiled = rules
 
     def play(self, hands):
         """Play some more hands; the GIL is released meanwhile.
@@ -151,7 +135,10 @@ cdef class PlayOuts:
         cdef bitgen* source = bitgen_of(self.generator)
         cdef int needed = 52 if rules.max_runs > 1 else cards_needed(rules, self.players), i
         cdef int64_t _k
+        cdef const Player* players[MAX_SEATS]
         cdef State s
+        for i in range(MAX_SEATS):
+            players[i] = self.policy.players
         with nogil:
             for _k in range(count):
                 memset(&s, 0, sizeof(State))
@@ -162,7 +149,7 @@ cdef class PlayOuts:
                 s.stated_rake = -1
                 for i in range(self.players):
                     s.stacks[i] = self.stack
-                play_hand(rules, &s, self.policy.players, source, &self.tally)
+                play_hand(rules, &s, players, source, &self.tally)
         return 0
 
     @property

@@ -7,13 +7,15 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from ._betting cimport act_within, bounds
 from ._core cimport MAX_BOARD, MAX_HOLE, Spread, ensure_tables, high_of, low_of, strengths_of
+from ._engine cimport advance
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._random cimport bitgen, bitgen_of
 from ._ranges cimport class_at, class_key
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
 from ._state cimport (
-    BETTING, Bounds, CHECK, FOLD, RAISE, Rules, State, board_place, hole_place, is_unknown,
+    BETTING, Bounds, CHECK, FOLD, RAISE, Rules, State, WAIT, board_place, hole_place, is_unknown,
     seats_in, total_pot,
 )
 from ._views cimport ViewCore
@@ -36,6 +38,27 @@ cdef int push(const Bounds* legal, int64_t* total) noexcept nogil:
         return passive(legal)
     total[0] = legal.max_raise_to
     return RAISE
+
+
+cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
+                     bitgen* source) noexcept nogil:
+    """Play a hand that was begun to its end, each seat by its player; the number of acts.
+
+    Where a player does what it may not, which none here does, the hand is left at that point.
+    """
+    cdef Bounds legal
+    cdef int64_t total = 0, acts = 0
+    cdef int kind
+    while True:
+        while (s.phase != BETTING or s.gone) and advance(rules, s) != WAIT:
+            pass
+        if s.phase != BETTING:
+            return acts
+        bounds(rules, s, &legal)
+        kind = choose(players[s.actor], rules, s, s.actor, &legal, source, &total)
+        if not act_within(rules, s, &legal, kind, total):
+            return acts
+        acts += 1
 
 
 cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,

@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
-from ._engine cimport CompiledRules
+from ._engine cimport CompiledRules, rules_of
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
@@ -40,7 +40,7 @@ cdef class TableCore(TableView):
         cdef int64_t least = 1, most = NOBODY
         if self.compiled is not None:
             raise GameError("this table is open; make another one")
-        compiled = self.rules_of(game)
+        compiled = rules_of(game)
         n = whole_number(seats, f"the seats of a table for {game.name}", 2,
                          min(MAX_SEATS, game.max_seats), GameError)
         if min_buy_in is not None:
@@ -78,12 +78,6 @@ cdef class TableCore(TableView):
         self.rules = game
         self.compiled = compiled
 
-    cdef CompiledRules rules_of(self, game):
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
-        return compiled
-
     cdef int draw_button(self, generator, int n) except -1:
         cdef bitgen* source = bitgen_of(generator)
         with generator.lock:
@@ -96,7 +90,7 @@ cdef class TableCore(TableView):
 
     @game.setter
     def game(self, game):
-        cdef CompiledRules compiled = self.rules_of(game)
+        cdef CompiledRules compiled = rules_of(game)
         cdef int most = game.max_seats
         cdef bint dead_button = game.button_rule == "dead"
         self.between_hands("another game")

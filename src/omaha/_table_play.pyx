@@ -5,9 +5,8 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
-from ._betting cimport act_within, bounds
-from ._engine cimport CompiledRules, advance, start
-from ._players cimport Player, Policy, choose
+from ._engine cimport CompiledRules, rules_of, start
+from ._players cimport Player, Policy, play_on
 from ._random cimport below, bitgen, bitgen_of, shuffle
 from ._runs cimport agree_all
 from ._seats cimport (
@@ -16,7 +15,7 @@ from ._seats cimport (
 )
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    BETTING, Bounds, NOBODY, Posts, Rules, State, WAIT, bit, cards_needed, has, seats_in, several,
+    NOBODY, Posts, Rules, State, bit, cards_needed, has, seats_in, several,
 )
 
 from ._play import POLICIES
@@ -74,15 +73,14 @@ cdef void come(Seats* t, int seat, int64_t buy_in, bint post, Counts* counts) no
             t.posting |= bit(seat)
 
 
-cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t unrest,
+cdef void deal_hand(const Rules* rules, Seats* t, const Player** players, uint32_t unrest,
                     bitgen* source, uint8_t* deck, Counts* counts) noexcept nogil:
     """One hand at the table, from its lineup to the stacks it leaves."""
     cdef Lineup lineup
     cdef Posts posts
     cdef State s
-    cdef Bounds legal
-    cdef int64_t total = 0, held
-    cdef int i, kind
+    cdef int64_t held
+    cdef int i
     line_up(rules, t, 0, &lineup)
     owed_posts(rules, &lineup, NOBODY, &posts)
     begin_hand(t, &lineup)
@@ -102,16 +100,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player* player, uint32_t
         s.gone = bit(i)
         t.leaving = bit(lineup.order[i])
         counts.departures += 1
-    while True:
-        while (s.phase != BETTING or s.gone) and advance(rules, &s) != WAIT:
-            pass
-        if s.phase != BETTING:
-            break
-        bounds(rules, &s, &legal)
-        kind = choose(player, rules, &s, s.actor, &legal, source, &total)
-        if not act_within(rules, &s, &legal, kind, total):
-            break
-        counts.actions += 1
+    counts.actions += play_on(rules, &s, players, source)
     take_back(t, lineup.order, &s)
     held = t.cashed_out + t.rake - t.bought_in - t.splash
     for i in range(t.n):
@@ -173,12 +162,9 @@ cdef class TablePlayOuts:
         cdef CompiledRules rules
         if self.compiled is not None:
             raise GameError("these play-outs have begun; make others for another game")
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        rules = rules_of(game)
         if not isinstance(policy, str) or policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
-        rules = compiled
         n = whole_number(seats, f"the seats of a table for {game.name}", 2,
                          min(MAX_SEATS, game.max_seats), GameError)
         if cards_needed(&rules.rules, n) > 52:
@@ -224,12 +210,15 @@ cdef class TablePlayOuts:
         """Play hands; the caller holds the lock of the generator."""
         cdef const Rules* rules = &self.compiled.rules
         cdef bitgen* source = bitgen_of(self.generator)
+        cdef const Player* players[MAX_SEATS]
         cdef int64_t _k
+        cdef int i
+        for i in range(MAX_SEATS):
+            players[i] = self.policy.players
         with nogil:
             for _k in range(count):
                 stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
-                deal_hand(rules, &self.t, self.policy.players, self.unrest, source, self.deck,
-                          &self.counts)
+                deal_hand(rules, &self.t, players, self.unrest, source, self.deck, &self.counts)
         return 0
 
     @property

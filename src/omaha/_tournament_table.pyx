@@ -6,9 +6,9 @@ from libc.string cimport memcpy, memset
 
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Deal, Posting
-from ._betting cimport act_within, bounds
-from ._engine cimport CompiledRules, advance, start
-from ._players cimport Player, Policy, check_fit, choose
+from ._betting cimport bounds
+from ._engine cimport CompiledRules, rules_of, start
+from ._players cimport Player, Policy, check_fit, choose, play_on
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._seats cimport (
     Lineup, Seats, active_seats, begin_hand, count_bits, give_up_seat, line_up, lineup_is_sound,
@@ -16,7 +16,7 @@ from ._seats cimport (
 )
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State, WAIT,
+    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State,
     cards_needed,
 )
 
@@ -197,20 +197,18 @@ cdef class TournamentTable:
     cdef CompiledRules next_lineup(self, game):
         """Decide who is dealt in, and with which posts."""
         cdef int i
-        compiled = getattr(game, "_compiled", None)
-        if not isinstance(compiled, CompiledRules):
-            raise GameError(f"game must be an omaha.Game such as omaha.games.plo(), got {game!r}")
+        cdef CompiledRules compiled = rules_of(game)
         self.between_hands()
-        if not line_up(&(<CompiledRules>compiled).rules, &self.t, self.first_button,
+        if not line_up(&compiled.rules, &self.t, self.first_button,
                        &self.lineup):
             raise GameError("a hand needs two players with chips")
-        if cards_needed(&(<CompiledRules>compiled).rules, self.lineup.n) > 52:
+        if cards_needed(&compiled.rules, self.lineup.n) > 52:
             raise GameError(f"{self.lineup.n} players need more cards than the 52 there are")
-        (<CompiledRules>compiled).check_straddles(self.lineup.n)
+        compiled.check_straddles(self.lineup.n)
         for i in range(self.lineup.n):
             if self.compiled[self.lineup.order[i]] != NULL:
                 check_fit(self.policies[self.lineup.order[i]],
-                          (<CompiledRules>compiled).rules.hole_cards)
+                          compiled.rules.hole_cards)
         return compiled
 
     cdef list busted(self, const State* s):
@@ -243,9 +241,8 @@ cdef class TournamentTable:
         cdef bitgen* source = bitgen_of(bit_generator)
         cdef State s
         cdef Posts posts
-        cdef Bounds legal
-        cdef int64_t total = 0
-        cdef int i, kind
+        cdef const Player* players[MAX_SEATS]
+        cdef int i
         if self.in_python:
             raise GameError("somebody at this table plays in Python")
         compiled = self.next_lineup(game)
@@ -258,22 +255,14 @@ cdef class TournamentTable:
             s.deck[i] = <uint8_t>i
         for i in range(s.n):
             s.stacks[i] = self.t.stacks[self.lineup.order[i]]
+            players[i] = self.compiled[self.lineup.order[i]]
         owed_posts(rules, &self.lineup, NOBODY, &posts)
         self.busy = True           # other threads may neither seat nor free a player meanwhile
         try:
             with bit_generator.lock, nogil:
                 shuffle(source, s.deck, 52, 52)    # as a Hand does, so that both go the same way
                 start(rules, &s, &posts)
-                while True:
-                    while s.phase != BETTING and advance(rules, &s) != WAIT:
-                        pass
-                    if s.phase != BETTING:
-                        break
-                    bounds(rules, &s, &legal)
-                    kind = choose(self.compiled[self.lineup.order[s.actor]], rules, &s, s.actor,
-                                  &legal, source, &total)
-                    if not act_within(rules, &s, &legal, kind, total):
-                        break
+                play_on(rules, &s, players, source)
         finally:
             self.busy = False
         if s.phase != FINISHED:

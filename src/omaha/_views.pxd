@@ -8,6 +8,9 @@ cdef tuple hole_of(const Rules* rules, const State* s, int seat)
 cdef int cards_on(const Rules* rules, const State* s, int board) noexcept nogil
 cdef tuple board_of(const Rules* rules, const State* s, int board, int first, int last)
 
+# Makes `out` a copy of which only the cards that a seat may see are left.
+cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcept nogil
+
 cdef class ViewCore:
     cdef CompiledRules compiled
     cdef readonly object game
