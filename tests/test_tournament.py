@@ -556,6 +556,7 @@ def test_a_tournament_goes_on_from_its_pickle() -> None:
         ({"game": "chess"}, "no game is called"),
         ({"game": 5}, "game is the name"),
         ({"game": games.plo(straddles=(4,))}, "without straddles"),
+        ({"game": games.plo(run_it=2)}, "without run_it"),
         ({"game": games.plo(ante=1, bomb_pot=True)}, "without bomb_pot"),
         ({"stack": 0}, "stack must lie between 1"),
         ({"stack": 2**59}, "the sum of the stacks"),

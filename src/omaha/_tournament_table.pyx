@@ -198,6 +198,8 @@ cdef class TournamentTable:
         """Decide who is dealt in, and with which posts."""
         cdef int i
         cdef CompiledRules compiled = rules_of(game)
+        if compiled.rules.max_runs > 1:
+            raise GameError("a tournament is played without run_it")
         self.between_hands()
         if not line_up(&compiled.rules, &self.t, self.first_button,
                        &self.lineup):

@@ -366,6 +366,8 @@ def _tournament_game(game: object) -> Game:
     for name in ("rake", "straddles", "bomb_pot"):
         if getattr(given, name):
             raise GameError(f"a tournament is played without {name}, got {getattr(given, name)!r}")
+    if given.run_it > 1:
+        raise GameError(f"a tournament is played without run_it, got {given.run_it}")
     return given.replace(button_rule="dead", cap_heads_up=False)
 
 
