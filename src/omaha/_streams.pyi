@@ -1,0 +1,9 @@
+from threading import Lock
+from typing import Any
+
+class StreamSource:
+    def __init__(self, room: int) -> None: ...
+    @property
+    def capsule(self) -> Any: ...
+    @property
+    def lock(self) -> Lock: ...
