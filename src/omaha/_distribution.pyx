@@ -99,7 +99,7 @@ def distribution(const int64_t[:, ::1] net, unit):
     cdef int k = 0
     cdef int64_t[:, ::1] out
     # Where a bin has no whole number the next one begins at the same place, and is the one found.
-    for k, edge in enumerate(_lower_edges(unit)):
+    for k, edge in enumerate(lower_edges(unit)):
         edges[k] = min(edge, MOST)
     counts = np.zeros((players, BINS), np.int64)
     out = counts

@@ -1,8 +1,8 @@
 from threading import Lock
-from typing import Any
+from typing import Any, Self
 
 class StreamSource:
-    def __init__(self, room: int) -> None: ...
+    def __new__(cls, room: int) -> Self: ...
     @property
     def capsule(self) -> Any: ...
     @property

@@ -80,7 +80,7 @@ class View(ViewCore):
         Without the cards that the seat may not see; empty where the hand keeps no events, as in
         simulations.
     rng : numpy.random.Generator or None
-        In simulations the player's own generator, the same one at every decision. It is not
+        In simulations it draws the numbers of this decision, until the next one. It is not
         pickled.
 
     Examples
@@ -134,7 +134,7 @@ class BatchView:
     player : int
         The player's number, which is its seat at every table.
     rng : numpy.random.Generator
-        The player's own generator. ``rng.random(n)`` draws what ``n`` single decisions would.
+        ``rng.random(n)`` draws for each row what that decision alone would have drawn.
     hole_cards : ndarray of uint8, shape (n, hole cards)
     boards : ndarray of uint8, shape (n, boards, 5)
         255 where no card is dealt yet.
