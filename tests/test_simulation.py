@@ -231,6 +231,16 @@ def test_replayed_hands_add_up_to_the_result() -> None:
     assert by_position.tolist() == result.by_position("net").tolist()
 
 
+def test_hands_are_replayed_where_the_deck_allows_fewer_runs_than_the_game() -> None:
+    game = games.plo6(1, 2, run_it=3)
+    players = [Random()] * 6
+    result = omaha.simulate(game, players, 60, 8, stacks=30)
+    hands = [replay(game, players, 60, 8, hand=k, stacks=30).hand for k in range(60)]
+    assert {len(hand.boards) for hand in hands} == {1, 2}
+    nets = np.array([hand.result.net for hand in hands if hand.result])
+    assert nets.sum(axis=0).tolist() == result.net.tolist()
+
+
 def test_results_merge_compare_and_pickle() -> None:
     one = omaha.simulate("plo", [Random(), Tight()], 500, 1)
     two = omaha.simulate("plo", [Random(), Tight()], 700, 2)

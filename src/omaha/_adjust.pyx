@@ -18,11 +18,16 @@ cdef void expected_payouts(const Rules* rules, const State* s, int closed, int64
                            double* out) noexcept nogil:
     """The mean payouts by seat of a finished hand whose betting was over with `closed` board cards.
 
+    They are what was paid where the betting ended with the hand: then `closed` is -1, or 5.
     `tally` has room for 2**players numbers, in hi-lo games 4**players.
     """
     cdef Pots pots
     cdef uint64_t gone = 0
     cdef int seat, k, b
+    if not 0 <= closed < 5:
+        for seat in range(s.n):
+            out[seat] = <double>s.payouts[seat]
+        return
     for seat in range(s.n):
         out[seat] = 0
         for k in range(rules.hole_cards):

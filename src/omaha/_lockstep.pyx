@@ -9,7 +9,7 @@ in a round, and a table whose hand is over takes the next one.
 """
 from cpython.exc cimport PyErr_CheckSignals
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -17,21 +17,22 @@ import numpy as np
 from numpy.random import Generator
 
 from ._adjust cimport expected_payouts
+from ._batch_rows cimport Rows, fill_row
 from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport CompiledRules, advance, default_posts, rules_of, start
+from ._engine cimport CompiledRules, advance, default_posts, rules_of
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport (
     Player, Policy, RANDOM_LEGAL, any_legal, check_fit, choose, never_raises,
 )
 from ._random cimport bitgen, bitgen_of
-from ._runs cimport agree_all
-from ._settlement cimport MAX_BOARDS, MAX_SEATS
+from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
+from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, DEALT, FINISHED, MAX_HOLE, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, TIME_OUT, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
+    ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RUNNING_OUT, Rules, State,
+    Step, TIME_OUT, WAIT, cards_needed, seats_in,
 )
 from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
@@ -107,6 +108,9 @@ cdef class Lockstep:
         Called with the number of the hand, the seat, "raised", "no act" or "refused", and the
         reason, when a player in Python fails to decide; a time-out takes the place of the
         decision. Without it, such a failure ends the chunk.
+    ring : Ring, optional
+        The sessions of a ring game, in place of a session with the button moving on from `first`.
+        Players are not seats then: only those who are dealt in have a seat in a hand.
     """
 
     cdef CompiledRules compiled
@@ -124,6 +128,10 @@ cdef class Lockstep:
     cdef int64_t* payouts_tally
     cdef Entry* entries
     cdef Tally tally
+    cdef Ring ring
+    cdef RingTable* rings      # of a ring game, else NULL
+    cdef Tally* tallies        # by the company that is dealt in, and by seat of the hand
+    cdef int8_t own_seats[MAX_SEATS]
     cdef int64_t[:, ::1] net
     cdef double[:, ::1] adjusted
     cdef int64_t[:, ::1] begun
@@ -133,7 +141,7 @@ cdef class Lockstep:
     cdef bitgen draws          # of a compiled player, from `stream`
     cdef uint64_t stream
     cdef int counts[MAX_SEATS]
-    cdef int places[MAX_SEATS * MAX_HOLE + 5 * MAX_BOARDS]
+    cdef int places[MOST_PLACES]
     cdef int64_t stacks[MAX_SEATS]
     cdef bint batched[MAX_SEATS]
     cdef bint compiled_only, lost_record
@@ -146,20 +154,22 @@ cdef class Lockstep:
 
     def __init__(self, game, list players not None, list batched not None,
                  list keys not None, deal, list stacks not None, hands, first, tables,
-                 rotations=1, session=0, bint adjust=False, record=-2, faults=None):
+                 rotations=1, session=0, bint adjust=False, record=-2, faults=None,
+                 Ring ring=None):
         if self.busy or self.tables != NULL:
             raise GameError("this chunk was begun already")
         self.busy = True           # what is given may be objects that call the chunk
         try:
             self.open(game, players[:], batched[:], keys[:], stacks[:], hands, first, tables,
-                      rotations, session, adjust, record, faults)
+                      rotations, session, adjust, record, faults, ring)
             self.deal_all(deal)
             self.seat_all()
         finally:
             self.busy = False
 
     cdef int open(self, game, list players, list batched, list keys, list stacks, hands,
-                  first, tables, rotations, session, bint adjust, record, faults) except -1:
+                  first, tables, rotations, session, bint adjust, record, faults,
+                  Ring ring) except -1:
         """Check and keep what is given, and make room."""
         cdef int i
         cdef Policy policy
@@ -186,9 +196,17 @@ cdef class Lockstep:
         self.faults = faults
         ensure_tables()
         prepare(game.hole_cards)
-        compiled.check_straddles(self.n)
+        if ring is None:
+            compiled.check_straddles(self.n)
+        elif (ring.compiled is not compiled or ring.n != self.n or ring.length != self.session
+                or self.rotations > 1):
+            raise GameError("the sessions of a table are of another game, length or number of "
+                            "players")
+        self.ring = ring
         for i in range(self.n):
-            self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError, 1)
+            self.own_seats[i] = <int8_t>i
+            self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError,
+                                          ring is None)
             self.keys[i] = mixed(whole_amount(keys[i], f"the key of player {i}", GameError))
             total += self.stacks[i]
             self.policy[i] = NULL
@@ -216,8 +234,8 @@ cdef class Lockstep:
         if self.n_tables > 1 << 20:
             raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
         self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
-        # Where the cards of a further run lie is known only when the betting is over.
-        self.used = 52 if rules.max_runs > 1 else self.n * rules.hole_cards + 5 * rules.boards
+        self.used = places_of(rules, self.n if self.ring is None else self.ring.most_dealt,
+                              self.places)
         self.tables = <State*>calloc(self.n_tables, sizeof(State))
         self.openings = <State*>calloc(self.n, sizeof(State))
         self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
@@ -225,7 +243,7 @@ cdef class Lockstep:
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
         if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
             raise MemoryError
-        if not self.compiled_only:
+        if not self.compiled_only or self.ring is not None:
             self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
             self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
             self.kinds = <int8_t*>calloc(self.n_tables, 1)
@@ -234,6 +252,11 @@ cdef class Lockstep:
                 raise MemoryError
             self.sources = [StreamSource(self.n_tables if batch else 1) for batch in self.batched]
             self.generators = [Generator(source) for source in self.sources]
+        if self.ring is not None:
+            self.rings = <RingTable*>calloc(self.n_tables, sizeof(RingTable))
+            self.tallies = <Tally*>calloc(self.ring.companies, sizeof(Tally))
+            if not (self.rings and self.tallies):
+                raise MemoryError
         if adjust:
             self.payouts_tally = <int64_t*>calloc(1 << (self.n << (rules.hi_lo > 0)),
                                                   sizeof(int64_t))
@@ -259,23 +282,15 @@ cdef class Lockstep:
         free(self.cards)
         free(self.payouts_tally)
         free(self.entries)
+        free(self.rings)
+        free(self.tallies)
 
     # --- dealing ---------------------------------------------------------------------------------
 
     cdef int deal_all(self, deal) except -1:
         """The cards of all hands that can be seen: no burns."""
-        cdef const Rules* rules = &self.compiled.rules
         cdef Pack pack
-        cdef State s
         cdef int64_t k
-        cdef int i, b, base = self.n * rules.hole_cards
-        memset(&s, 0, sizeof(State))
-        s.n = <int8_t>self.n
-        for i in range(52 if rules.max_runs > 1 else base):
-            self.places[i] = i
-        for b in range(0 if rules.max_runs > 1 else rules.boards):
-            for i in range(5):
-                self.places[base + 5 * b + i] = board_place(rules, &s, b, i)
         pack.bits = bitgen_of(deal)
         fill_pack(&pack, 0)
         open_pack(&pack, pack.live)
@@ -291,7 +306,7 @@ cdef class Lockstep:
         cdef int t, button
         self.next = 0 if self.session else self.n_tables
         with nogil:
-            for button in range(self.n):
+            for button in range(self.n if self.rings == NULL else 0):
                 self.open_hand(&self.openings[button], button, self.stacks)
             for t in range(self.n_tables):
                 if self.hands == 0:
@@ -302,21 +317,11 @@ cdef class Lockstep:
         return 0
 
     cdef void open_hand(self, State* s, int button, const int64_t* stacks) noexcept nogil:
-        """Take the posts of a hand whose cards are not dealt yet."""
+        """Take the game's own posts of a hand whose cards are not dealt yet."""
         cdef const Rules* rules = &self.compiled.rules
         cdef Posts posts
-        cdef int i
-        memset(s, 0, sizeof(State))
-        memset(s.deck, UNKNOWN, 52)
-        s.n = <int8_t>self.n
-        s.button = <int8_t>button
-        s.stated_rake = NOBODY
-        for i in range(self.n):
-            s.stacks[i] = stacks[i]
         default_posts(rules, self.n, button, NOBODY, &posts)
-        start(rules, s, &posts)
-        if rules.max_runs > 1:                 # everybody agrees to as many as there can be
-            agree_all(rules, s, rules.max_runs)
+        lay_out(rules, s, self.n, button, stacks, &posts)
 
     cdef bint begin(self, int t, int64_t number) noexcept nogil:
         """Begin a hand; whether somebody is to act in it."""
@@ -325,6 +330,13 @@ cdef class Lockstep:
         cdef int i, button
         cdef uint32_t at = <uint32_t>number    # a chunk is small; 64 bits take longer to divide
         cdef int64_t stacks[MAX_SEATS]
+        if self.rings != NULL:
+            self.ring.open(&self.rings[t], <int>(number % self.session), s,
+                           self.cards + number * self.used)
+            if self.begun.shape[0]:
+                self.ring.note_stacks(&self.rings[t], s, &self.begun[number, 0])
+            open_track(&self.tracks[t], number)
+            return self.move_on(t)
         button = <int>((<uint32_t>self.first_button + at) % <uint32_t>self.n)
         if self.session and at % <uint32_t>self.session:
             for i in range(self.n):
@@ -371,14 +383,15 @@ cdef class Lockstep:
         cdef double paid[MAX_SEATS]
         cdef int64_t number = track.start
         cdef int i
+        if self.rings != NULL:
+            self.ring.close(&self.rings[t], s, track, self.tally_of(t), &self.net[number, 0],
+                            self.payouts_tally,
+                            NULL if self.payouts_tally == NULL else &self.adjusted[number, 0])
+            return
         note_hand(&self.tally, track, s, &self.net[number, 0])
         if self.payouts_tally == NULL:
             return
-        if 0 <= track.closed < 5:
-            expected_payouts(&self.compiled.rules, s, track.closed, self.payouts_tally, paid)
-        else:
-            for i in range(self.n):
-                paid[i] = <double>s.payouts[i]
+        expected_payouts(&self.compiled.rules, s, track.closed, self.payouts_tally, paid)
         for i in range(self.n):
             self.adjusted[number, i] = paid[i] - <double>(s.payouts[i] - self.net[number, i])
 
@@ -398,10 +411,26 @@ cdef class Lockstep:
             if self.begin(t, number):
                 return True
 
+    # --- players and seats -----------------------------------------------------------------------
+
+    cdef inline const int8_t* players_at(self, int t) noexcept nogil:
+        """The players of a table's hand, by seat."""
+        if self.rings == NULL:
+            return &self.own_seats[0]
+        return &self.rings[t].hand.player[0]
+
+    cdef inline Tally* tally_of(self, int t) noexcept nogil:
+        """Where the hand of a table is counted."""
+        return &self.tally if self.rings == NULL else &self.tallies[self.rings[t].hand.company]
+
     # --- play ------------------------------------------------------------------------------------
 
     cdef inline bint apply(self, int t, const Bounds* legal, int kind,
                            int64_t total) noexcept nogil:
+        return self.count_act(&self.tally, t, legal, kind, total)
+
+    cdef inline bint count_act(self, Tally* tally, int t, const Bounds* legal, int kind,
+                               int64_t total) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
@@ -409,7 +438,7 @@ cdef class Lockstep:
         if kind < 0 or kind > TIME_OUT or not act_within(&self.compiled.rules, s, legal, kind,
                                                          total):
             return False
-        note_action(&self.tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
+        note_action(tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
                     stack)
         if self.record > -2 and (self.record == -1 or self.record == self.tracks[t].start):
             self.keep(t, seat, kind, total)
@@ -443,21 +472,21 @@ cdef class Lockstep:
                 k += LINE
             omaha_prefetch(&self.tracks[self.waiting[i]])
 
-    cdef inline uint64_t begun_stream(self, int t, int seat) noexcept nogil:
-        """What the decision draws from that a seat is to take."""
-        return stream_of(self.keys[seat], self.tracks[t].start, self.tracks[t].acts)
+    cdef inline uint64_t begun_stream(self, int t, int player) noexcept nogil:
+        """What the decision draws from that a player is to take."""
+        return stream_of(self.keys[player], self.tracks[t].start, self.tracks[t].acts)
 
     cdef inline int decide(self, int t, Bounds* legal, int64_t* total) noexcept nogil:
         """What a compiled player does, and the bounds that matter for it."""
         cdef const Rules* rules = &self.compiled.rules
         cdef const State* s = &self.tables[t]
-        cdef int seat = s.actor
-        cdef const Player* player = self.policy[seat]
+        cdef int seat = s.actor, at = self.players_at(t)[seat]
+        cdef const Player* player = self.policy[at]
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
             passive_bounds(rules, s, legal)
         else:
-            self.stream = self.begun_stream(t, seat)
+            self.stream = self.begun_stream(t, at)
             bounds(rules, s, legal)
         if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
             return any_legal(legal, unit_of(next_of(&self.stream)), total)
@@ -491,17 +520,17 @@ cdef class Lockstep:
         """Let the compiled players decide, and list the tables at which the others are to."""
         cdef const Rules* rules = &self.compiled.rules
         cdef State* s
-        cdef int i, t, seat
+        cdef int i, t, player
         memset(self.counts, 0, sizeof(self.counts))
         for i in range(self.n_waiting):
             self.fetch(i + AHEAD)
             t = self.waiting[i]
             s = &self.tables[t]
-            seat = s.actor
-            if self.policy[seat] == NULL:
+            player = self.players_at(t)[s.actor]
+            if self.policy[player] == NULL:
                 bounds(rules, s, &self.legal[i])
-                self.ready[seat * self.n_tables + self.counts[seat]] = i
-                self.counts[seat] += 1
+                self.ready[player * self.n_tables + self.counts[player]] = i
+                self.counts[player] += 1
             else:
                 self.totals[i] = 0
                 self.kinds[i] = <int8_t>self.decide(t, &self.legal[i], &self.totals[i])
@@ -512,8 +541,8 @@ cdef class Lockstep:
         while self.at < self.n_waiting:
             self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
-            if not self.apply(t, &self.legal[self.at], self.kinds[self.at],
-                              self.totals[self.at]):
+            if not self.count_act(self.tally_of(t), t, &self.legal[self.at], self.kinds[self.at],
+                                  self.totals[self.at]):
                 return self.at
             if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
@@ -553,6 +582,9 @@ cdef class Lockstep:
                 self.refuse(i)
             PyErr_CheckSignals()
         self.busy = False
+        if self.ring is not None:
+            self.ring.fold(self.tallies, &self.tally)
+            memset(self.tallies, 0, self.ring.companies * sizeof(Tally))
         if self.lost_record:
             raise MemoryError
 
@@ -561,7 +593,8 @@ cdef class Lockstep:
         cdef int t = self.waiting[i]
         cdef State* s = &self.tables[t]
         if self.kinds == NULL:
-            raise Refused(self.tracks[t].start, s.actor, "the act of a compiled player is refused")
+            raise Refused(self.tracks[t].start, self.players_at(t)[s.actor],
+                          "the act of a compiled player is refused")
         kind, total = self.kinds[i], self.totals[i]
         name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else kind
         view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
@@ -571,37 +604,39 @@ cdef class Lockstep:
 
     cdef int fail(self, int i, str kind, str reason, cause=None) except -1:
         """Raise, or note that a player failed and put a time-out in the place of its decision."""
-        cdef int t = self.waiting[i], seat = self.tables[t].actor
+        cdef int t = self.waiting[i], player = self.players_at(t)[self.tables[t].actor]
         if self.faults is None:
-            raise Refused(self.tracks[t].start, seat, reason) from cause
+            raise Refused(self.tracks[t].start, player, reason) from cause
         self.kinds[i] = TIME_OUT
         self.totals[i] = 0
-        self.faults(self.tracks[t].start, seat, kind, reason)
+        self.faults(self.tracks[t].start, player, kind, reason)
         return 0
 
     cdef int ask(self) except -1:
-        """Ask the players in Python, seat after seat."""
-        cdef int seat
-        for seat in range(self.n):
-            if self.counts[seat]:
-                if self.batched[seat]:
-                    self.ask_batch(seat)
+        """Ask the players in Python, one after the other."""
+        cdef int player
+        for player in range(self.n):
+            if self.counts[player]:
+                if self.batched[player]:
+                    self.ask_batch(player)
                 else:
-                    self.ask_one_by_one(seat)
+                    self.ask_one_by_one(player)
         return 0
 
-    cdef int ask_one_by_one(self, int seat) except -1:
+    cdef int ask_one_by_one(self, int player) except -1:
         cdef int k, i, t
-        cdef const int32_t* ready = self.ready + seat * self.n_tables
-        cdef StreamSource source = self.sources[seat]
+        cdef const int32_t* ready = self.ready + player * self.n_tables
+        cdef const State* s
+        cdef StreamSource source = self.sources[player]
         cdef uint64_t* stream = source.opened(1)
-        act = self.players[seat].act
-        rng = self.generators[seat]
-        for k in range(self.counts[seat]):
+        act = self.players[player].act
+        rng = self.generators[player]
+        for k in range(self.counts[player]):
             i = ready[k]
             t = self.waiting[i]
-            stream[0] = self.begun_stream(t, seat)
-            view = view_of(View, self.compiled, self.game, &self.tables[t], seat, rng, ())
+            s = &self.tables[t]
+            stream[0] = self.begun_stream(t, player)
+            view = view_of(View, self.compiled, self.game, s, s.actor, rng, ())
             try:
                 answer = act(view)
             except (Exception, SystemExit) as error:
@@ -631,14 +666,14 @@ cdef class Lockstep:
         self.totals[i] = total
         return True
 
-    cdef int ask_batch(self, int seat) except -1:
-        cdef int n = self.counts[seat], k
-        cdef const int32_t* ready = self.ready + seat * self.n_tables
+    cdef int ask_batch(self, int player) except -1:
+        cdef int n = self.counts[player], k
+        cdef const int32_t* ready = self.ready + player * self.n_tables
         cdef const int64_t[::1] kinds
         cdef const int64_t[::1] totals
-        view = self.gather(seat)
+        view = self.gather(player)
         try:
-            answer = self.players[seat].act_batch(view)
+            answer = self.players[player].act_batch(view)
         except (Exception, SystemExit) as error:
             for k in range(n):
                 self.fail(ready[k], "raised", described(error), error)
@@ -661,70 +696,43 @@ cdef class Lockstep:
             self.totals[ready[k]] = totals[k]
         return 0
 
-    cdef object gather(self, int seat):
-        """All decisions of a player that are pending, as arrays."""
-        cdef int n = self.counts[seat], k, i, j, b, position
-        cdef const int32_t* ready = self.ready + seat * self.n_tables
+    cdef object gather(self, int player):
+        """All decisions of a player that are pending, as arrays; seats are numbers of players."""
+        cdef int n = self.counts[player], k, t
+        cdef const int32_t* ready = self.ready + player * self.n_tables
         cdef const Rules* rules = &self.compiled.rules
-        cdef int width = rules.hole_cards
-        cdef const State* s
-        cdef const Bounds* legal
-        cdef uint16_t seats, free_to_bet
-        cdef StreamSource source = self.sources[seat]
+        cdef StreamSource source = self.sources[player]
         cdef uint64_t* streams
+        cdef Rows rows
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
-        chips = np.empty((4, n, self.n), dtype=np.int64)
-        status = np.empty((2, n, self.n), dtype=np.bool_)
-        hole = np.empty((n, width), dtype=np.uint8)
+        # Who is not dealt in has no chips in the hand, and is not in it.
+        made = np.empty if self.rings == NULL else np.zeros
+        chips = made((4, n, self.n), dtype=np.int64)
+        status = made((2, n, self.n), dtype=np.bool_)
+        hole = np.empty((n, rules.hole_cards), dtype=np.uint8)
         boards = np.empty((n, rules.boards, 5), dtype=np.uint8)
         cdef int64_t[:, ::1] number = numbers
         cdef int64_t[:, :, ::1] chip = chips
         cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
         cdef uint8_t[:, ::1] card = hole
         cdef uint8_t[:, :, ::1] board = boards
+        rows.n = n
+        rows.players = self.n
+        rows.numbers = &number[0, 0]
+        rows.chips = &chip[0, 0, 0]
+        rows.status = &state[0, 0, 0]
+        rows.hole = &card[0, 0]
+        rows.boards = &board[0, 0, 0]
         with source.lock, nogil:
             streams = source.opened(n)
             for k in range(n):
                 if k + AHEAD < n:
                     self.fetch(ready[k + AHEAD])
-                i = ready[k]
-                s = &self.tables[self.waiting[i]]
-                streams[k] = self.begun_stream(self.waiting[i], seat)
-                legal = &self.legal[i]
-                position = seat - s.button
-                number[0, k] = s.street
-                number[1, k] = s.button
-                number[2, k] = position if position >= 0 else position + s.n
-                number[3, k] = total_pot(s)
-                number[4, k] = legal.call
-                number[5, k] = legal.min_raise_to
-                number[6, k] = legal.max_raise_to
-                number[7, k] = legal.fold
-                number[8, k] = legal.check
-                number[9, k] = s.stacks[seat]
-                number[10, k] = s.bets[seat]
-                number[11, k] = 0
-                seats = seats_in(s)
-                free_to_bet = able(s)
-                for j in range(self.n):
-                    chip[0, k, j] = s.stacks[j]
-                    chip[1, k, j] = s.bets[j]
-                    chip[2, k, j] = s.totals[j]
-                    chip[3, k, j] = s.initial[j]
-                    state[0, k, j] = has(seats, j)
-                    state[1, k, j] = has(free_to_bet, j)
-                    number[11, k] += state[0, k, j]
-                j = seat - s.first_dealt
-                if j < 0:
-                    j += s.n
-                for b in range(width):
-                    card[k, b] = s.deck[b * s.n + j]
-                for b in range(rules.boards):
-                    for j in range(5):
-                        board[k, b, j] = UNKNOWN
-                        if j < s.board_cards:
-                            board[k, b, j] = s.deck[board_place(rules, s, b, j)]
-        return BatchView(self.game, seat, self.generators[seat], hole, boards, numbers, chips,
+                t = self.waiting[ready[k]]
+                streams[k] = self.begun_stream(t, player)
+                fill_row(&rows, k, rules, &self.tables[t], &self.legal[ready[k]],
+                         self.players_at(t), self.rings == NULL)
+        return BatchView(self.game, player, self.generators[player], hole, boards, numbers, chips,
                          status)
 
     # --- results ---------------------------------------------------------------------------------
@@ -758,19 +766,25 @@ cdef class Lockstep:
 
     def deck_of(self, number):
         """All 52 cards of a hand in dealing order; those that cannot be seen are in no order."""
-        cdef int i
+        cdef int own[MOST_PLACES]
+        cdef const int* places
+        cdef int i, used = self.used
         cdef int64_t at = whole_amount(number, "the number of the hand", GameError)
         if self.compiled is None or at >= self.hands:
             raise GameError(f"there is no hand {number} among {self.hands}")
         deck = [None] * 52
-        for i in range(self.used):
-            deck[self.places[i]] = self.cards[at // self.rotations * self.used + i]
+        places = self.places
+        if self.ring is not None:      # as many as are dealt in
+            used = places_of(&self.compiled.rules, <int>len(self.ring.dealt_in(at)), own)
+            places = own
+        for i in range(used):
+            deck[places[i]] = self.cards[at // self.rotations * self.used + i]
         rest = iter(sorted(set(range(52)).difference(deck)))
         return [next(rest) if card is None else card for card in deck]
 
-    def pending(self, seat):
+    def pending(self, player):
         """The numbers of the hands in which a player is being asked, in the order of the rows."""
-        cdef int k, at = whole_number(seat, "the seat", 0, max(self.n - 1, 0), GameError)
+        cdef int k, at = whole_number(player, "the player", 0, max(self.n - 1, 0), GameError)
         if self.ready == NULL:
             return []
         return [self.tracks[self.waiting[self.ready[at * self.n_tables + k]]].start

@@ -168,6 +168,7 @@ class ResultOutputs:
         return {
             "game": str(self.game),
             "stacks": list(self.stacks),
+            "seats": list(self.seats),
             "seed": self.seed,
             "duplicate": self.duplicate,
             "carry_stacks": self.carry_stacks,

@@ -52,6 +52,7 @@ def save(result: SimulationResult, path: str | os.PathLike[str]) -> None:
         "seed": result.seed,
         "duplicate": result.duplicate,
         "carry_stacks": result.carry_stacks,
+        "seats": result.seats,
         "interrupted": result.interrupted,
         "hands": sums.hands,
         "groups": sums.groups,
@@ -126,6 +127,7 @@ def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
         _one(about["carry_stacks"], bool),
         sums,
         _one(about["interrupted"], bool),
+        seats=tuple(_each(about.get("seats", []), int)),  # older files are of no table
     )
 
 

@@ -62,7 +62,14 @@ def save_hands(
     return write(
         path,
         (
-            (hand, {"players": list(players), "hand": number, "event": event})
+            (hand, {"players": _dealt_in(run, players, number), "hand": number, "event": event})
             for number, hand in found
         ),
     )
+
+
+def _dealt_in(run: Setup, players: Sequence[str], number: int) -> list[str]:
+    """Return the names by seat of a hand."""
+    if run.ring is None:
+        return list(players)
+    return [players[player] for player in run.ring.dealt_in(number)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,14 +12,16 @@ from numpy.random import PCG64, SeedSequence
 from ._checks import MAX_CHIPS, whole
 from ._equity_plan import seed_sequence
 from ._lockstep import Lockstep, Refused
+from ._ring import Ring
 from .errors import GameError, PlayerError
 from .games import Game, by_name
 from .players import CompiledPlayer, name_of
+from .table import Table
 
 __all__ = ["CHUNK", "SESSION", "TABLES", "Setup", "checked", "names_of"]
 
 CHUNK = 16_384  # hands of one seed
-TABLES = 1_024  # hands that are played at once
+TABLES = 8_192  # hands that are played at once
 _MOST_TABLES = 1 << 16
 SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
 _MOST_HANDS = 1 << 40
@@ -28,7 +30,10 @@ _UNUSED = 4  # bits of a random word that a player's key does without
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A run: everything that a chunk needs to be played, small enough to be sent with each."""
+    """A run: everything that a chunk needs to be played, small enough to be sent with each.
+
+    With a `ring` it is a ring game, whose players sit in its seats; else players are seats.
+    """
 
     game: Game
     players: tuple[Any, ...]
@@ -41,6 +46,7 @@ class Setup:
     adjust: bool
     tables: int
     chunk: int = CHUNK
+    ring: Ring | None = None
 
     @property
     def group(self) -> int:
@@ -100,18 +106,21 @@ class Setup:
             self.adjust,
             record,
             faults,
+            self.ring,
         )
 
     def failed(self, chunk: int, refused: Refused) -> PlayerError:
         """Return the error of a player, with the place where it happened."""
-        number, seat, reason = refused.args
-        name = name_of(self.players[seat])
+        number, player, reason = refused.args
+        who = f"player {player} ({name_of(self.players[player])})"
+        if self.ring is not None:
+            who += f" in seat {self.ring.seats[player]}"
         return PlayerError(
-            f"player {seat} ({name}) in hand {number} of chunk {chunk}, seed "
+            f"{who} in hand {number} of chunk {chunk}, seed "
             f"{self.entropy}: {reason}; omaha.simulation.replay with this chunk and hand shows it",
             chunk,
             number,
-            seat,
+            player,
         )
 
 
@@ -144,22 +153,23 @@ def checked(
 ) -> Setup:
     """Check what `simulate` is given."""
     rules = by_name(game) if isinstance(game, str) else game
+    ring = None
+    if isinstance(rules, Table):
+        _check_ring_options(stacks, duplicate)
+        players, seats = _at_table(players, rules)
+        ring = Ring(rules, seats, SESSION)
+        rules, stacks = ring.game, None
     if not isinstance(rules, Game):
-        raise GameError(f"game must be an omaha.Game or the name of one, got {game!r}")
+        raise GameError(
+            f"game must be an omaha.Game, the name of one, or an omaha.Table, got {game!r}"
+        )
     if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
         raise GameError(f"players must be a sequence with a player for each seat, got {players!r}")
     n = len(players)
     if not 2 <= n <= rules.max_seats:
         raise GameError(f"{n} players: {rules.name} takes 2 to {rules.max_seats}")
     for i, player in enumerate(players):
-        able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-        if isinstance(player, type) or not (able or callable(player)):
-            raise GameError(
-                f"player {i} must be a player of omaha.players, or have act(view) or "
-                f"act_batch(view), got {player!r}"
-            )
-        if isinstance(player, CompiledPlayer):
-            player.policy(rules)  # a ranking may be missing
+        _check_player(player, i, rules)
     for name, flag in (
         ("carry_stacks", carry_stacks),
         ("duplicate", duplicate),
@@ -174,10 +184,11 @@ def checked(
         raise GameError(
             f"with duplicate deals hands must be a multiple of the {n} players, got {count}"
         )
-    chips = _stacks(stacks, n, rules)
-    if sum(chips) * count * n > MAX_CHIPS * 4:
+    chips = _stacks(stacks, n, rules) if ring is None else ring.stacks
+    bought = chips if ring is None else tuple(map(max, ring.stacks, ring.rebuys))
+    if sum(bought) * count * n > MAX_CHIPS * 4:
         raise GameError(
-            f"{count} hands with {sum(chips)} chips at the table are more than can be counted up"
+            f"{count} hands with {sum(bought)} chips at the table are more than can be counted up"
         )
     root = seed_sequence(seed)
     return Setup(
@@ -188,10 +199,56 @@ def checked(
         root.entropy,
         tuple(root.spawn_key),
         duplicate,
-        carry_stacks,
+        carry_stacks or ring is not None,
         adjust,
         whole(tables, "tables", 1, _MOST_TABLES),
+        ring=ring,
     )
+
+
+def _check_player(player: Any, number: int, game: Game) -> None:
+    able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
+    if isinstance(player, type) or not (able or callable(player)):
+        raise GameError(
+            f"player {number} must be a player of omaha.players, or have act(view) or "
+            f"act_batch(view), got {player!r}"
+        )
+    if isinstance(player, CompiledPlayer):
+        player.policy(game)  # a ranking may be missing
+
+
+def _check_ring_options(stacks: Any, duplicate: Any) -> None:
+    """Refuse what does not go with a table."""
+    if stacks is not None:
+        raise GameError(
+            f"a table has stacks: stacks must be left out, got {stacks!r}; sit(), top_up() and "
+            "rebuy() change them"
+        )
+    if duplicate is not False:
+        raise GameError(
+            "duplicate deals do not go with a table, whose stacks carry over and whose button and "
+            f"posts are as they stand: duplicate must be False, got {duplicate!r}"
+        )
+
+
+def _at_table(players: Any, table: Table) -> tuple[list[Any], list[int]]:
+    """Return the players that are given for seats of a table, and their seats, in order."""
+    if isinstance(players, Mapping):
+        by_seat = {whole(seat, "a seat", 0, table.seats - 1): players[seat] for seat in players}
+        given = [(seat, by_seat[seat]) for seat in sorted(by_seat)]
+    elif isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
+        raise GameError(
+            "players must be a sequence with an entry for each seat of the table, or a mapping "
+            f"from seats to players, got {players!r}"
+        )
+    elif len(players) != table.seats:
+        raise GameError(
+            f"{len(players)} players for the {table.seats} seats of the table: None stands for "
+            "an empty seat, and a mapping from seats to players leaves it out"
+        )
+    else:
+        given = [(seat, player) for seat, player in enumerate(players) if player is not None]
+    return [player for _, player in given], [seat for seat, _ in given]
 
 
 def _stacks(stacks: Any, n: int, game: Game) -> tuple[int, ...]:

@@ -7,25 +7,32 @@ wherever it is played, and the run's result does not depend on how many work on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from ._checks import whole
 from ._curve import Curve, parts_of
-from ._distribution import distribution
+from ._distribution import BINS, distribution
+from ._hand import HandCore
 from ._lockstep import Lockstep, Refused
 from ._simulation_run import run_chunks
 from ._simulation_setup import CHUNK, SESSION, TABLES, Setup, checked, names_of
-from ._tally import moments, squares
+from ._tally import COLUMN_NAMES, moments, squares
 from .actions import RAISE
-from .errors import GameError, IllegalAction, PlayerError
+from .errors import GameError, PlayerError
 from .games import Game
 from .hand import Hand
 from .statistics import SimulationResult, Sums
+from .table import Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._deal import Posting
 
 __all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "Setup", "replay", "simulate"]
 
@@ -56,8 +63,14 @@ class Chunk:
         stacks = self._lockstep.starting_stacks[number].tolist()
         if not any(stacks):
             raise GameError(f"hand {number} was not begun")
-        button = (self.number * setup.chunk_hands + number) % len(setup.players)
-        hand = _begun(setup.game, stacks, button, self._lockstep.deck_of(number))
+        deck = self._lockstep.deck_of(number)
+        ring = setup.ring
+        if ring is None:
+            button = (self.number * setup.chunk_hands + number) % len(setup.players)
+            hand = _begun(setup.game, stacks, button, deck)
+        else:
+            stacks = [stacks[player] for player in ring.dealt_in(number)]
+            hand = _begun(setup.game, stacks, ring.button(number), deck, ring.posting(number))
         for _, kind, total in acts:
             do(hand, kind, total)
         return hand
@@ -71,14 +84,19 @@ def do(hand: Hand, kind: int, total: int) -> None:
         (hand.fold, hand.check, hand.call, None, hand.all_in, hand.time_out)[kind]()  # type: ignore[misc]
 
 
-def _begun(game: Game, stacks: list[int], button: int, deck: list[int]) -> Hand:
+def _begun(
+    game: Game, stacks: list[int], button: int, deck: list[int], posting: Posting | None = None
+) -> Hand:
     """Return a hand in which all agree to as many runs as the game and the deck allow."""
+    hand = Hand.__new__(Hand)
     for runs in range(game.run_it, 1, -1):
         try:
-            return Hand(game, stacks, button, deck=deck, runs=runs)
-        except IllegalAction:  # there are not cards enough
+            HandCore.__init__(hand, game, stacks, button, deck=deck, runs=runs, posting=posting)
+            return hand
+        except GameError:  # there are not cards enough
             continue
-    return Hand(game, stacks, button, deck=deck)
+    HandCore.__init__(hand, game, stacks, button, deck=deck, posting=posting)
+    return hand
 
 
 def play_chunk(setup: Setup, number: int) -> Sums:
@@ -93,7 +111,7 @@ def play_chunk(setup: Setup, number: int) -> Sums:
 
 def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
     """Return the sums of a chunk that was played; not one chip may be missing."""
-    net, group = lockstep.nets, setup.group
+    net, group, ring = lockstep.nets, setup.group, setup.ring
     hands = len(net)
     if not lockstep.chips_ok or int(net.sum()) + lockstep.rake != 0:
         raise AssertionError(f"chips were lost in chunk {number} of seed {setup.entropy}")
@@ -107,25 +125,45 @@ def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
         padded[:hands] = lockstep.adjusted_nets
         by_group = padded.reshape(groups, group, -1).sum(axis=1)
         adjusted, adjusted_squares = by_group.sum(axis=0), (by_group**2).sum(axis=0)
+    counts = lockstep.counts_by_position()
+    results = distribution(net, setup.game.big_blind or setup.game.min_bet)
+    # Who is not dealt in has no result, not one of 0.
+    results[:, BINS // 2] -= hands - counts[:, :, COLUMN_NAMES.index("hands")].sum(axis=1)
     return Sums(
         hands,
         groups,
         lockstep.actions,
         lockstep.rake,
-        lockstep.counts_by_position(),
+        counts,
         moments(whole, group),
-        squares(net, number * setup.chunk_hands),
+        squares(net, number * setup.chunk_hands)
+        if ring is None
+        else _squares_at(net, ring.positions()),
         lockstep.moved(),
         adjusted,
         adjusted_squares,
         Curve.of(net, group, parts_of(setup.chunks)),
-        distribution(net, setup.game.big_blind or setup.game.min_bet),
+        results,
     )
 
 
+def _squares_at(net: NDArray[np.int64], positions: NDArray[np.int8]) -> list[list[int]]:
+    """Return sums of squares of results by player and position, exact; a position is -1 or more.
+
+    Parameters
+    ----------
+    net : ndarray of int64, shape (hands, players)
+    positions : ndarray of int8, shape (hands of a session, players)
+    """
+    hands, n = net.shape
+    where = np.resize(positions, (hands, n))
+    at = [squares(np.where(where == position, net, 0), 0) for position in range(n)]
+    return [[sum(at[position][player]) for position in range(n)] for player in range(n)]
+
+
 def simulate(
-    game: Game | str,
-    players: Sequence[Any],
+    game: Game | Table | str,
+    players: Sequence[Any] | Mapping[int, Any],
     hands: SupportsIndex = 1_000_000,
     seed: Any = None,
     *,
@@ -141,30 +179,35 @@ def simulate(
 
     Parameters
     ----------
-    game : Game or str
-        For example ``omaha.games.plo(1, 2)`` or ``"plo8"``.
-    players : sequence
+    game : Game, str or Table
+        For example ``omaha.games.plo(1, 2)`` or ``"plo8"``. A table is played on from as it
+        stands, between hands: see the notes. It is not changed.
+    players : sequence or mapping
         One for each seat: players of `omaha.players`, objects with ``act_batch(view)`` or
-        ``act(view)``, or functions of a view. See `omaha.players`.
+        ``act(view)``, or functions of a view. See `omaha.players`. At a table, a sequence with
+        an entry for each of its seats, None where nobody sits, or a mapping from seats to players.
     hands : int
         How many to play. Every rotation of a duplicate deal is a hand.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         The same seed gives the same result on any executor.
     stacks : int or sequence of int
-        What all players, or each, begin a hand with; 100 big blinds unless given.
+        What all players, or each, begin a hand with; 100 big blinds unless given. Not with a
+        table, which has stacks.
     carry_stacks : bool
         Whether stacks carry over from hand to hand: at every table for `SESSION` hands, after which
-        all begin anew. Who has nothing left buys in again for the starting stack.
+        all begin anew. Who has nothing left buys in again for the starting stack. At a table they
+        always do.
     duplicate : bool
         Whether every deal is played once with each button, so that every player plays every
-        position with the same cards. `hands` must be a multiple of the number of players.
+        position with the same cards. `hands` must be a multiple of the number of players. Not
+        with a table.
     all_in_adjusted : bool
         Whether hands in which the betting ended before the river are also counted by equity: see
         `SimulationResult.adjusted_bb_per_100`. This takes a millisecond or two for an all-in before
         the flop.
     tables : int
-        How many hands are played at once. More give batched players more decisions at a time; fewer
-        stay in the processor's cache. Players who draw random numbers draw them in another order.
+        How many hands are played at once where players are in Python. More give batched players
+        more decisions at a time. It makes no difference to the results.
     executor : concurrent.futures.Executor, optional
         What chunks of hands are given to: threads, processes, or a cluster. Players in Python must
         pickle for those that run elsewhere. Without one, the hands are played here.
@@ -185,6 +228,14 @@ def simulate(
         For an act that is not legal, and for whatever a player raises; it says where, so that the
         hand can be had from `replay`.
 
+    Notes
+    -----
+    From a table every session of `SESSION` hands begins anew as the table stands: its game, stacks,
+    button, blinds that were missed, posts that are owed and players who sit out. Its rules decide
+    who is dealt in and who posts what; the cards come from `seed`. Who has nothing left buys in
+    again before the next hand, for the stack at the beginning, but within the table's limits of
+    buy-ins. Seats that sit out, or have no chips, are not dealt in; they need no player.
+
     Examples
     --------
     >>> import omaha
@@ -192,6 +243,14 @@ def simulate(
     >>> result = omaha.simulate("plo", [Random(), CallingStation(), Random()], 30_000, seed=1)
     >>> int(result.net.sum()) + result.rake, int(result.net.argmax())
     (0, 1)
+
+    >>> table = omaha.Table(omaha.games.plo(1, 2), seats=6, button=1)
+    >>> for seat, name in [(1, "Ann"), (2, "Bea"), (5, "Cy")]:
+    ...     table.sit(seat, name, 300)
+    >>> players = {1: Random(), 2: CallingStation(), 5: Random()}
+    >>> result = omaha.simulate(table, players, 5_000, seed=1)
+    >>> result.seats, result.stacks, int(result.net.sum()) + result.rake
+    ((1, 2, 5), (300, 300, 300), 0)
     """
     setup = checked(
         game, players, hands, seed, stacks, carry_stacks, duplicate, all_in_adjusted, tables
@@ -209,17 +268,18 @@ def simulate(
         names_of(setup.players),
         setup.stacks,
         setup.entropy if isinstance(setup.entropy, int) else None,
-        duplicate,
-        carry_stacks,
+        setup.duplicate,
+        setup.carry_stacks,
         total,
         interrupted,
         setup,
+        () if setup.ring is None else setup.ring.seats,
     )
 
 
 def replay(
-    game: Game | str,
-    players: Sequence[Any],
+    game: Game | Table | str,
+    players: Sequence[Any] | Mapping[int, Any],
     hands: SupportsIndex = 1_000_000,
     seed: Any = None,
     *,
@@ -235,7 +295,7 @@ def replay(
     Parameters
     ----------
     game, players, hands, seed, stacks, carry_stacks, duplicate, tables
-        As they were given to `simulate`.
+        As they were given to `simulate`; a table as it stood then.
     chunk, hand : int
         The number of the chunk, and of the hand in it, as a `PlayerError` has them.
 

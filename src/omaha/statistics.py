@@ -68,6 +68,9 @@ class SimulationResult(ResultOutputs):
     run : object or None
         What was played, so that `save_hands` can play hands again; None for results that were
         merged, loaded or pickled. It takes no part in comparisons.
+    seats : tuple of int
+        Of a run from a table, the players' seats there; they may be dealt into fewer hands than
+        were played. Empty otherwise: players are seats, and dealt into every hand.
     """
 
     game: Game
@@ -79,6 +82,7 @@ class SimulationResult(ResultOutputs):
     sums: Sums = field(repr=False)
     interrupted: bool = False
     run: Any = field(default=None, repr=False)
+    seats: tuple[int, ...] = ()
 
     # ---- Chips ---------------------------------------------------------------------------------
 
@@ -121,10 +125,13 @@ class SimulationResult(ResultOutputs):
 
     @property
     def bb_per_100(self) -> tuple[Interval, ...]:
-        """Big blinds a hundred hands by player, with 95 % intervals from independent groups."""
-        sums, net = self.sums, self.net
+        """Big blinds a hundred hands by player, with 95 % intervals from independent groups.
+
+        The hands are those that the player was dealt into.
+        """
+        sums, net, hands = self.sums, self.net, self.count("hands")
         return tuple(
-            self._rate(int(net[i]), sums.products[i][i], sums.groups, sums.hands)
+            self._rate(int(net[i]), sums.products[i][i], sums.groups, int(hands[i]))
             for i in range(len(self.players))
         )
 
@@ -140,8 +147,9 @@ class SimulationResult(ResultOutputs):
         total, squares = self.sums.adjusted, self.sums.adjusted_squares
         if total is None or squares is None:
             raise GameError("there are no adjusted results; simulate with all_in_adjusted=True")
+        hands = self.count("hands")
         return tuple(
-            self._rate(float(total[i]), float(squares[i]), self.sums.groups, self.sums.hands)
+            self._rate(float(total[i]), float(squares[i]), self.sums.groups, int(hands[i]))
             for i in range(len(self.players))
         )
 
@@ -155,11 +163,17 @@ class SimulationResult(ResultOutputs):
             if not isinstance(number, int) or not 0 <= number < n:
                 raise GameError(f"players are numbered 0 to {n - 1}, got {number!r}")
         products, net = self.sums.products, self.net
+        hands = [int(self.count("hands")[i]) for i in (player, other)]
+        # Each rate is of the player's own hands: x / m - y / n = (x * n - y * m) / (m * n).
+        common = math.gcd(*hands) or 1
+        m, n = (number // common for number in hands)
         return self._rate(
-            int(net[player]) - int(net[other]),
-            products[player][player] + products[other][other] - 2 * products[player][other],
+            int(net[player]) * n - int(net[other]) * m,
+            products[player][player] * n * n
+            + products[other][other] * m * m
+            - 2 * products[player][other] * m * n,
             self.sums.groups,
-            self.sums.hands,
+            hands[0] * n,
         )
 
     def _rate(self, total: float, squares: float, groups: int, hands: int) -> Interval:
@@ -266,9 +280,9 @@ class SimulationResult(ResultOutputs):
         Raises
         ------
         GameError
-            If they are not of the same game, players, stacks and kind of deals.
+            If they are not of the same game, players, stacks, seats and kind of deals.
         """
-        for name in ("game", "players", "stacks", "duplicate", "carry_stacks"):
+        for name in ("game", "players", "stacks", "duplicate", "carry_stacks", "seats"):
             mine, theirs = getattr(self, name), getattr(other, name, None)
             if mine != theirs:
                 raise GameError(
@@ -285,6 +299,7 @@ class SimulationResult(ResultOutputs):
             self.carry_stacks,
             self.sums + other.sums,
             self.interrupted or other.interrupted,
+            seats=self.seats,
         )
 
     def __add__(self, other: SimulationResult) -> SimulationResult:

@@ -132,7 +132,9 @@ class BatchView:
     ----------
     game : Game
     player : int
-        The player's number, which is its seat at every table.
+        The player's number, which is its seat in every hand. In a simulation from a `Table`, where
+        some may not be dealt in, it is still the player's column in the arrays, and `button` is the
+        number of the player who has it; who is not dealt in has no chips, and is not in the hand.
     rng : numpy.random.Generator
         ``rng.random(n)`` draws for each row what that decision alone would have drawn.
     hole_cards : ndarray of uint8, shape (n, hole cards)

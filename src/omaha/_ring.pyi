@@ -1,0 +1,36 @@
+from collections.abc import Sequence
+from typing import Any, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omaha._deal import Posting
+from omaha._table_view import TableView
+from omaha.games import Game
+
+@final
+class Ring:
+    def __init__(
+        self, table: TableView, seats: Sequence[SupportsIndex], length: SupportsIndex
+    ) -> None: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def stacks(self) -> tuple[int, ...]: ...
+    @property
+    def rebuys(self) -> tuple[int, ...]: ...
+    def dealt_in(self, number: SupportsIndex) -> tuple[int, ...]: ...
+    def button(self, number: SupportsIndex) -> int: ...
+    def posting(self, number: SupportsIndex) -> Posting: ...
+    def positions(self) -> NDArray[np.int8]: ...
+
+def restore(
+    game: Game,
+    state: bytes,
+    first_button: int,
+    seats: tuple[int, ...],
+    rebuys: tuple[int, ...],
+    length: int,
+) -> Any: ...
