@@ -495,20 +495,21 @@ cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Dea
                                int n_columns) noexcept nogil:
     cdef const Hole* hole = deals.hole
     cdef const int16_t* row
-    cdef int i, k, c, value, best, left = deals.each
-    for k in range(deals.boards):
-        row = boards.rows[k]
+    cdef int column[15]
+    cdef int i, k, c, value, best, start = 0
+    while start < deals.boards:
         for i in range(deals.players):
-            best = row[hole[i].columns[0]]
-            for c in range(1, n_columns):
-                value = row[hole[i].columns[c]]
-                best = value if value > best else best
-            out[i] = best
-        out += deals.players
-        left -= 1
-        if left == 0:
-            hole += deals.players
-            left = deals.each
+            for c in range(n_columns):
+                column[c] = hole[i].columns[c]
+            for k in range(start, start + deals.each):
+                row = boards.rows[k]
+                best = row[column[0]]
+                for c in range(1, n_columns):
+                    value = row[column[c]]
+                    best = value if value > best else best
+                out[k * deals.players + i] = best
+        hole += deals.players
+        start += deals.each
 
 
 cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals) noexcept nogil:

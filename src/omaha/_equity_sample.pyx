@@ -7,6 +7,9 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 
+Of a range that names no suit a class of hands is drawn, by the weight of all its possible hands,
+and then suits until the hand is possible. Writing out the hands would take as long as many boards.
+
 A *deal* is hands and one or several boards without a common card. What hands are dealt changes
 little before the flop beside which board comes, so that several boards for the same hands cost
 less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
@@ -19,15 +22,17 @@ from libc.string cimport memcpy
 from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
 from ._equity cimport MAX_PLAYERS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
+from ._ranges cimport omaha_low_bit as low_bit
 
 cdef struct Player:
     int known, ranks, unknown
     uint8_t cards[6]
     uint8_t rank[6]
-    # A range: hands, their sets, and for each the chance to be kept and another in its place.
+    # A range: hands, or one of each class, and for each the chance to be kept and another in its
+    # place.
     uint32_t hands
+    bint any_suits             # these are classes: the suits are drawn
     uint8_t* hand
-    uint64_t* set
     double* keep
     int32_t* other
 
@@ -35,6 +40,15 @@ cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
     BLOCK = 64                 # boards that are evaluated at once
     APART = 16                 # numbers between what two threads write to
+
+# The ways to deal the suits.
+cdef uint8_t[24][4] ORDERS
+
+# A deck as `fill_pack` leaves it, backwards, and where each card is in it.
+cdef struct Full:
+    int live
+    uint8_t deck[52]
+    uint8_t place[52]
 
 cdef struct Block:
     Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
@@ -53,6 +67,7 @@ cdef class Deal:
     cdef bint ranks
     cdef int each              # boards of a deal
     cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
+    cdef int unknown           # cards of hands that come from the pack
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
@@ -71,7 +86,7 @@ cdef class Deal:
         for i in range(self.spot.known):
             self.spot.board[i] = board[i]
         for i in range(self.spot.players):
-            cards, ranks, unknown, hands, weights = players[i]
+            cards, ranks, unknown, hands, weights, classes = players[i]
             player = &self.players[i]
             player.known = len(cards)
             player.ranks = len(ranks)
@@ -81,10 +96,15 @@ cdef class Deal:
             for k in range(player.ranks):
                 player.rank[k] = ranks[k]
             self.ranks = self.ranks or player.ranks > 0
+            if classes is not None:
+                player.any_suits = True
+                hands, weights = classes.hands, classes.weights * classes.sizes
             if hands is not None:
                 self.ranges = True
                 set_range(player, hands, weights)
-        self.drawn_first = 0
+        self.drawn_first = self.unknown = 0
+        for i in range(self.spot.players):
+            self.unknown += self.players[i].unknown
         if each > 2:
             for i in range(self.spot.players):
                 self.drawn_first += (hole_cards if self.players[i].hands
@@ -103,7 +123,6 @@ cdef class Deal:
         free(self.shares)
         for i in range(10):
             free(self.players[i].hand)
-            free(self.players[i].set)
             free(self.players[i].keep)
             free(self.players[i].other)
 
@@ -136,12 +155,14 @@ cdef class Deal:
 cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
                            int64_t tries) noexcept nogil:
     cdef Pack pack
+    cdef Full full
     cdef Block block
     cdef int64_t done = 0, failed
     cdef int i, k, n, each = self.each, players = self.spot.players
     cdef bint failing = False
     pack.bits = bits
     fill_pack(&pack, self.gone)
+    turn_pack(&full, &pack)
     open_pack(&pack, pack.live - self.drawn_first)
     for k in range(BLOCK):
         begin_hands(self, block.hole + k * players)
@@ -152,7 +173,7 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
         i = 0
         failed = 0
         while i < n and not failing:
-            if deal_hands(self, &pack, block.hole + i * players, block.board[i * each], each):
+            if deal_hands(self, &pack, &full, block.hole + i * players, block.board[i * each], each):
                 i += 1
                 failed = 0
             else:
@@ -179,11 +200,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
                       int64_t* sums) noexcept nogil:
     """Add some deals to the tally and the sums."""
     cdef Deals deals
-    cdef int32_t share[MAX_PLAYERS]
-    cdef const int16_t* high = block.high
-    cdef const int16_t* low = block.low
-    cdef const int16_t* shares
-    cdef int i, code, players = self.spot.players
+    cdef int players = self.spot.players
     if n == 0:
         return
     deals.board = block.board[0]
@@ -196,13 +213,26 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
         deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
     else:
         deals_high(block.high, &deals)
+    if players == 2 and not self.spot.qualifier:     # numbers the compiler knows
+        add_deals(self, block, 2, False, n, each, tally, sums)
+    else:
+        add_deals(self, block, players, self.spot.qualifier > 0, n, each, tally, sums)
+
+
+cdef inline void add_deals(Deal self, const Block* block, int players, bint hi_lo, int n, int each,
+                           int64_t* tally, int64_t* sums) noexcept nogil:
+    cdef int32_t share[MAX_PLAYERS]
+    cdef const int16_t* high = block.high
+    cdef const int16_t* low = block.low
+    cdef const int16_t* shares
+    cdef int i, code
     for _ in range(n):
         for i in range(players):
             share[i] = 0
         for _ in range(each):
             code = winners(high, players, 0)
             high += players
-            if self.spot.qualifier:
+            if hi_lo:
                 code |= winners(low, players, 1) << players
                 low += players
             tally[code] += 1
@@ -227,16 +257,13 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     cdef int32_t* order
     cdef bint even = True
     player.hands = n
-    player.hand = <uint8_t*>calloc(n * width, 1)
-    player.set = <uint64_t*>calloc(n, sizeof(uint64_t))
-    if not player.hand or not player.set:
+    player.hand = <uint8_t*>malloc(n * width)
+    if not player.hand:
         raise MemoryError
     memcpy(player.hand, &hands[0, 0], n * width)
     for i in range(n):
         total += weights[i]
         even = even and weights[i] == weights[0]
-        for k in range(width):
-            player.set[i] |= <uint64_t>1 << hands[i, k]
     if even:
         return 0
     player.keep = <double*>calloc(n, sizeof(double))
@@ -271,6 +298,22 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     return 0
 
 
+cdef void list_orders() noexcept:
+    cdef int a, b, c, n = 0
+    for a in range(4):
+        for b in range(4):
+            for c in range(4):
+                if a != b and a != c and b != c:
+                    ORDERS[n][0] = a
+                    ORDERS[n][1] = b
+                    ORDERS[n][2] = c
+                    ORDERS[n][3] = 6 - a - b - c
+                    n += 1
+
+
+list_orders()
+
+
 cdef void open_pack(Pack* pack, int live) noexcept nogil:
     """Get ready for drawing from so many cards."""
     cdef int i, k
@@ -289,6 +332,26 @@ cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
         pack.deck[n] = card    # stays unless the card is gone
         n += not gone >> card & 1
     pack.live = n
+
+
+cdef void turn_pack(Full* full, const Pack* pack) noexcept nogil:
+    cdef int i
+    full.live = pack.live
+    for i in range(pack.live):
+        full.deck[i] = pack.deck[pack.live - 1 - i]
+        full.place[full.deck[i]] = i
+
+
+cdef inline void fill_without(Pack* pack, const Full* full, uint64_t drawn) noexcept nogil:
+    """Put in all cards but those that are drawn."""
+    cdef int live = full.live
+    memcpy(pack.deck, full.deck, 52)
+    # The last card takes the place of a drawn one: rising cards, so it is none that is to go.
+    while drawn:
+        live -= 1
+        pack.deck[full.place[low_bit(drawn)]] = pack.deck[live]
+        drawn &= drawn - 1
+    pack.live = live
 
 
 cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
@@ -335,12 +398,39 @@ cdef void draw_cards(Pack* pack, int n) noexcept nogil:
         draw_group(pack)
 
 
-cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each) noexcept nogil:
+cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
+                               uint64_t gone, int width) noexcept nogil:
+    """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
+    cdef uint32_t hand, other, order = 0
+    cdef const uint8_t* drawn
+    cdef uint64_t held
+    cdef int k
+    if player.any_suits:
+        hand = below(bits, 24 * player.hands)
+        order = hand % 24
+        hand = hand // 24
+    else:
+        hand = below(bits, player.hands)
+    if player.keep:
+        other = player.other[hand]
+        hand = hand if bits.next_double(bits.state) < player.keep[hand] else other
+    drawn = player.hand + <size_t>hand * width
+    while True:
+        held = 0
+        for k in range(width):
+            cards[k] = (drawn[k] & ~3) | ORDERS[order][drawn[k] & 3]
+            held |= <uint64_t>1 << cards[k]
+        if not (player.any_suits and held & gone):
+            return held
+        order = below(bits, 24)
+
+
+cdef bint deal_hands(Deal self, Pack* pack, const Full* full, Hole* hole, uint8_t* board,
+                     int each) noexcept nogil:
     """Deal hands and boards; False if the hands drawn cannot be together."""
     cdef const Spot* spot = &self.spot
-    cdef uint64_t gone = self.gone
+    cdef uint64_t gone = self.gone, held
     cdef const Player* player
-    cdef uint32_t hand
     cdef int i, k, card, width = spot.hole_cards, next_card = 0
     cdef bint skip = self.ranges or self.ranks
     pack.drawn = 0
@@ -349,13 +439,13 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
             player = &self.players[i]
             if not player.hands:
                 continue
-            hand = below(pack.bits, player.hands)
-            if player.keep and pack.bits.next_double(pack.bits.state) >= player.keep[hand]:
-                hand = player.other[hand]
-            if gone & player.set[hand]:
+            if width == 4:     # a number the compiler knows
+                held = draw_hand(player, pack.bits, hole[i].cards, self.gone, 4)
+            else:
+                held = draw_hand(player, pack.bits, hole[i].cards, self.gone, width)
+            if gone & held:
                 return False
-            gone |= player.set[hand]
-            memcpy(hole[i].cards, player.hand + <size_t>hand * width, width)
+            gone |= held
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
@@ -366,8 +456,10 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
                 gone |= <uint64_t>1 << card
                 hole[i].cards[player.known + k] = card
     if self.drawn_first:
-        fill_pack(pack, gone)
+        fill_without(pack, full, gone & ~self.gone)
         skip = False
+    if not skip:               # all at once: cards are not read as soon as they are moved
+        draw_cards(pack, self.unknown + each * (5 - spot.known))
     for i in range(spot.players):
         player = &self.players[i]
         if not player.hands:
@@ -381,7 +473,10 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
     for _ in range(each):
         for k in range(spot.known):
             board[k] = spot.board[k]
-        next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        if spot.known:
+            next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        else:
+            next_card = take(pack, next_card, skip, gone, board, 5)
         board += 5
     return True
 
@@ -392,8 +487,6 @@ cdef inline int take(Pack* pack, int next_card, bint skip, uint64_t gone, uint8_
     cdef int taken = 0
     cdef uint8_t card
     if not skip:
-        while pack.drawn < next_card + n:
-            draw_group(pack)
         for taken in range(n):
             out[taken] = pack.deck[next_card + taken]
         return next_card + n
