@@ -451,6 +451,16 @@ cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
 
 # ---- Hands that stay for several boards ----------------------------------------------------
 
+cdef int high_by_ranks(const Board* board, const uint8_t* columns, int n) noexcept nogil:
+    """Strength of the best high hand of some pairs of hole cards without a flush."""
+    cdef const int16_t* row = t.omaha_rows[board.row]
+    cdef int i, value, best = 0
+    for i in range(n):
+        value = row[columns[i]]
+        best = value if value > best else best
+    return best
+
+
 cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil:
     """Fill in what follows from the cards."""
     cdef int i, j, rank, column = 0

@@ -67,7 +67,7 @@ class Holding:
 
     @property
     def is_known(self) -> bool:
-        return not (self.unknown or self.ranks or self.is_range)
+        return not (self.unknown or self.ranks) and self.hands is None and self.classes is None
 
     @property
     def different_weights(self) -> int:
@@ -85,7 +85,7 @@ class Holding:
 
     def without(self, gone: int) -> "Holding":
         """The same without the hands of a range that use one of the cards that are gone."""
-        if not self.is_range or not gone:
+        if not gone or not self.is_range:
             return self
         if self.classes:
             classes = self.classes.without(gone)

@@ -213,10 +213,7 @@ class Spot:
     ) -> Totals:
         """Deal until there are enough samples, or every error is within the tolerance."""
         deal = Deal(
-            [
-                (h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes)
-                for h in self.holdings
-            ],
+            [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in self.holdings],
             self.hole_cards,
             self.board,
             self.gone,

@@ -20,7 +20,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
-from ._equity cimport MAX_PLAYERS, Spot, share_of, winners
+from ._equity cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
 from ._ranges cimport omaha_low_bit as low_bit
 
@@ -33,7 +33,7 @@ cdef struct Player:
     uint32_t hands
     bint any_suits             # these are classes: the suits are drawn
     uint8_t* hand
-    double* keep
+    uint64_t* keep             # of 2**32
     int32_t* other
 
 cdef enum:
@@ -213,26 +213,52 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
         deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
     else:
         deals_high(block.high, &deals)
-    if players == 2 and not self.spot.qualifier:     # numbers the compiler knows
-        add_deals(self, block, 2, False, n, each, tally, sums)
+    if players == 2 and not self.spot.qualifier:
+        add_duels(self, block.high, n, each, tally, sums)
     else:
-        add_deals(self, block, players, self.spot.qualifier > 0, n, each, tally, sums)
+        add_deals(self, block, n, each, tally, sums)
+    if self.shares:
+        sums[0] += n
+        sums[1] += n * each * each
 
 
-cdef inline void add_deals(Deal self, const Block* block, int players, bint hi_lo, int n, int each,
-                           int64_t* tally, int64_t* sums) noexcept nogil:
+cdef void add_duels(Deal self, const int16_t* high, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
+    """Two players, high only: a win is a whole pot, a tie half of it for both."""
+    cdef int64_t shares[2]
+    cdef int i, k, wins, losses, ties
+    for _ in range(n):
+        wins = losses = 0
+        for k in range(each):
+            wins += high[2 * k] > high[2 * k + 1]
+            losses += high[2 * k] < high[2 * k + 1]
+        ties = each - wins - losses
+        high += 2 * each
+        tally[1] += wins
+        tally[2] += losses
+        tally[3] += ties
+        if self.shares:
+            shares[0] = UNITS * wins + UNITS // 2 * ties
+            shares[1] = UNITS * losses + UNITS // 2 * ties
+            for i in range(2):
+                sums[2 + i] += each * shares[i]
+                sums[4 + i] += shares[i] * shares[i]
+
+
+cdef void add_deals(Deal self, const Block* block, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
     cdef int32_t share[MAX_PLAYERS]
     cdef const int16_t* high = block.high
     cdef const int16_t* low = block.low
     cdef const int16_t* shares
-    cdef int i, code
+    cdef int i, code, players = self.spot.players
     for _ in range(n):
         for i in range(players):
             share[i] = 0
         for _ in range(each):
             code = winners(high, players, 0)
             high += players
-            if hi_lo:
+            if self.spot.qualifier:
                 code |= winners(low, players, 1) << players
                 low += players
             tally[code] += 1
@@ -244,9 +270,6 @@ cdef inline void add_deals(Deal self, const Block* block, int players, bint hi_l
             for i in range(players):
                 sums[2 + i] += each * share[i]
                 sums[2 + players + i] += <int64_t>share[i] * share[i]
-    if self.shares:
-        sums[0] += n
-        sums[1] += n * each * each
 
 
 cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
@@ -254,6 +277,7 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     """Take over a range, with a table for drawing by weight (Walker's alias method)."""
     cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
     cdef double total = 0
+    cdef double* keep
     cdef int32_t* order
     cdef bint even = True
     player.hands = n
@@ -266,16 +290,18 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         even = even and weights[i] == weights[0]
     if even:
         return 0
-    player.keep = <double*>calloc(n, sizeof(double))
+    player.keep = <uint64_t*>calloc(n, sizeof(uint64_t))
     player.other = <int32_t*>calloc(n, sizeof(int32_t))
+    keep = <double*>calloc(n, sizeof(double))
     order = <int32_t*>calloc(n, sizeof(int32_t))     # light from the front, heavy from the back
-    if not player.keep or not player.other or not order:
+    if not player.keep or not player.other or not keep or not order:
+        free(keep)
         free(order)
         raise MemoryError
     for i in range(n):
-        player.keep[i] = weights[i] * n / total
+        keep[i] = weights[i] * n / total
         player.other[i] = i
-        if player.keep[i] < 1:
+        if keep[i] < 1:
             order[small] = i
             small += 1
         else:
@@ -286,14 +312,17 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         i = order[small]
         k = order[n - large]
         player.other[i] = k
-        player.keep[k] -= 1 - player.keep[i]
-        if player.keep[k] < 1:
+        keep[k] -= 1 - keep[i]
+        if keep[k] < 1:
             large -= 1
             order[small] = k
             small += 1
     while small:               # what rounding leaves over
         small -= 1
-        player.keep[order[small]] = 1
+        keep[order[small]] = 1
+    for i in range(n):
+        player.keep[i] = <uint64_t>(keep[i] * 4294967296.0 + 0.5)
+    free(keep)
     free(order)
     return 0
 
@@ -398,22 +427,32 @@ cdef void draw_cards(Pack* pack, int n) noexcept nogil:
         draw_group(pack)
 
 
+cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint64_t* rest) noexcept nogil:
+    """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
+    cdef uint64_t product
+    while True:
+        rest[0] = bits.next_uint64(bits.state)
+        product = (rest[0] >> 32) * n
+        if <uint32_t>product >= n or <uint32_t>product >= (<uint32_t>0 - n) % n:
+            rest[0] &= 0xFFFFFFFFu
+            return <uint32_t>(product >> 32)
+
+
 cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
                                uint64_t gone, int width) noexcept nogil:
     """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
     cdef uint32_t hand, other, order = 0
+    cdef uint64_t word
     cdef const uint8_t* drawn
     cdef uint64_t held
     cdef int k
+    hand = below_of(bits, player.hands * (24 if player.any_suits else 1), &word)
     if player.any_suits:
-        hand = below(bits, 24 * player.hands)
         order = hand % 24
         hand = hand // 24
-    else:
-        hand = below(bits, player.hands)
     if player.keep:
         other = player.other[hand]
-        hand = hand if bits.next_double(bits.state) < player.keep[hand] else other
+        hand = hand if word < player.keep[hand] else other
     drawn = player.hand + <size_t>hand * width
     while True:
         held = 0
