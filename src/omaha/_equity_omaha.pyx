@@ -12,8 +12,8 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from ._core cimport (Board, Hole, ensure_tables, flush_high, high_by_ranks, low_on, prepare_board,
-                    prepare_hole)
+from ._core cimport (Board, Hole, ensure_tables, flush_high, high_by_ranks, low_on,
+                     prepare_board, prepare_hole)
 from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":

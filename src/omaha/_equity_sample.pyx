@@ -173,7 +173,8 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
         i = 0
         failed = 0
         while i < n and not failing:
-            if deal_hands(self, &pack, &full, block.hole + i * players, block.board[i * each], each):
+            if deal_hands(self, &pack, &full, block.hole + i * players, block.board[i * each],
+                          each):
                 i += 1
                 failed = 0
             else:

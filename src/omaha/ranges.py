@@ -96,8 +96,11 @@ class Range:
     def _count(self) -> tuple[int, float]:
         """Return the number of hands and the sum of their weights."""
         hands = self._hand_set
-        sizes = classes(self.game).combinations if hands.indices is None else None
-        per_code = np.bincount(hands.codes, weights=sizes, minlength=len(hands.weights))
+        codes, sizes = hands.codes, None
+        if hands.indices is None:
+            numbers = np.flatnonzero(codes != 0)
+            codes, sizes = codes[numbers], classes(self.game).combinations[numbers]
+        per_code = np.bincount(codes, weights=sizes, minlength=len(hands.weights))
         return int(per_code[1:].sum()), float(per_code @ hands.weights)
 
     def __setattr__(self, name: str, value: object) -> None:
