@@ -24,17 +24,20 @@ from ._equity cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
 from ._ranges cimport omaha_low_bit as low_bit
 
+# A hand of a range, the chance that it is kept in 2**32, and another for its place.
+cdef struct Entry:
+    uint32_t keep
+    uint32_t other
+    uint8_t cards[6]
+
 cdef struct Player:
     int known, ranks, unknown
     uint8_t cards[6]
     uint8_t rank[6]
-    # A range: hands, or one of each class, and for each the chance to be kept and another in its
-    # place.
+    # A range: hands, or one of each class.
     uint32_t hands
     bint any_suits             # these are classes: the suits are drawn
-    uint8_t* hand
-    uint64_t* keep             # of 2**32
-    int32_t* other
+    Entry* entry
 
 cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
@@ -122,9 +125,7 @@ cdef class Deal:
         cdef int i
         free(self.shares)
         for i in range(10):
-            free(self.players[i].hand)
-            free(self.players[i].keep)
-            free(self.players[i].other)
+            free(self.players[i].entry)
 
     def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
                int64_t tries):
@@ -157,8 +158,9 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
     cdef Pack pack
     cdef Full full
     cdef Block block
+    cdef uint64_t gone[BLOCK]
     cdef int64_t done = 0, failed
-    cdef int i, k, n, each = self.each, players = self.spot.players
+    cdef int i, k, n, drawn, each = self.each, players = self.spot.players
     cdef bint failing = False
     pack.bits = bits
     fill_pack(&pack, self.gone)
@@ -170,16 +172,23 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
         if boards - done < each:           # what is left over
             each = <int>(boards - done)
         n = <int>min(<int64_t>BLOCK, boards - done) // each
-        i = 0
+        i = drawn = 0
         failed = 0
         while i < n and not failing:
-            if deal_hands(self, &pack, &full, block.hole + i * players, block.board[i * each],
-                          each):
+            if i == drawn:
+                drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries)
+                failing = i == drawn
+                continue
+            if deal_rest(self, &pack, &full, gone[i], block.hole + i * players,
+                         block.board[i * each], each):
                 i += 1
                 failed = 0
-            else:
-                failed += 1
-                failing = failed >= tries
+                continue
+            failed += 1
+            failing = failed >= tries
+            drawn -= 1
+            gone[i] = gone[drawn]
+            memcpy(block.hole + i * players, block.hole + drawn * players, players * sizeof(Hole))
         count_deals(self, &block, i, each, tally, sums)
         done += i * each
     return done
@@ -280,28 +289,20 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     cdef double total = 0
     cdef double* keep
     cdef int32_t* order
-    cdef bint even = True
     player.hands = n
-    player.hand = <uint8_t*>malloc(n * width)
-    if not player.hand:
-        raise MemoryError
-    memcpy(player.hand, &hands[0, 0], n * width)
-    for i in range(n):
-        total += weights[i]
-        even = even and weights[i] == weights[0]
-    if even:
-        return 0
-    player.keep = <uint64_t*>calloc(n, sizeof(uint64_t))
-    player.other = <int32_t*>calloc(n, sizeof(int32_t))
-    keep = <double*>calloc(n, sizeof(double))
-    order = <int32_t*>calloc(n, sizeof(int32_t))     # light from the front, heavy from the back
-    if not player.keep or not player.other or not keep or not order:
+    player.entry = <Entry*>malloc(n * sizeof(Entry))
+    keep = <double*>malloc(n * sizeof(double))
+    order = <int32_t*>malloc(n * sizeof(int32_t))    # light from the front, heavy from the back
+    if not player.entry or not keep or not order:
         free(keep)
         free(order)
         raise MemoryError
     for i in range(n):
+        total += weights[i]
+    for i in range(n):
+        memcpy(player.entry[i].cards, &hands[i, 0], width)
+        player.entry[i].other = i
         keep[i] = weights[i] * n / total
-        player.other[i] = i
         if keep[i] < 1:
             order[small] = i
             small += 1
@@ -312,7 +313,7 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         small -= 1
         i = order[small]
         k = order[n - large]
-        player.other[i] = k
+        player.entry[i].other = k
         keep[k] -= 1 - keep[i]
         if keep[k] < 1:
             large -= 1
@@ -321,8 +322,8 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     while small:               # what rounding leaves over
         small -= 1
         keep[order[small]] = 1
-    for i in range(n):
-        player.keep[i] = <uint64_t>(keep[i] * 4294967296.0 + 0.5)
+    for i in range(n):         # a chance of 1 is a little less, but then the other is the same
+        player.entry[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
     free(keep)
     free(order)
     return 0
@@ -428,22 +429,21 @@ cdef void draw_cards(Pack* pack, int n) noexcept nogil:
         draw_group(pack)
 
 
-cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint64_t* rest) noexcept nogil:
+cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
     """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
-    cdef uint64_t product
+    cdef uint64_t word, product
     while True:
-        rest[0] = bits.next_uint64(bits.state)
-        product = (rest[0] >> 32) * n
+        word = bits.next_uint64(bits.state)
+        product = (word >> 32) * n
         if <uint32_t>product >= n or <uint32_t>product >= (<uint32_t>0 - n) % n:
-            rest[0] &= 0xFFFFFFFFu
+            rest[0] = <uint32_t>word
             return <uint32_t>(product >> 32)
 
 
 cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
                                uint64_t gone, int width) noexcept nogil:
     """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
-    cdef uint32_t hand, other, order = 0
-    cdef uint64_t word
+    cdef uint32_t hand, word, order = 0
     cdef const uint8_t* drawn
     cdef uint64_t held
     cdef int k
@@ -451,10 +451,8 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
     if player.any_suits:
         order = hand % 24
         hand = hand // 24
-    if player.keep:
-        other = player.other[hand]
-        hand = hand if word < player.keep[hand] else other
-    drawn = player.hand + <size_t>hand * width
+    hand = hand if word < player.entry[hand].keep else player.entry[hand].other
+    drawn = player.entry[hand].cards
     while True:
         held = 0
         for k in range(width):
@@ -465,27 +463,48 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
         order = below(bits, 24)
 
 
-cdef bint deal_hands(Deal self, Pack* pack, const Full* full, Hole* hole, uint8_t* board,
-                     int each) noexcept nogil:
-    """Deal hands and boards; False if the hands drawn cannot be together."""
+cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
+                     int64_t tries) noexcept nogil:
+    """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
+
+    `gone` gets the cards that each deal has no more.
+    """
     cdef const Spot* spot = &self.spot
-    cdef uint64_t gone = self.gone, held
     cdef const Player* player
-    cdef int i, k, card, width = spot.hole_cards, next_card = 0
-    cdef bint skip = self.ranges or self.ranks
-    pack.drawn = 0
-    if self.ranges:
+    cdef uint64_t held, common
+    cdef int64_t failed = 0
+    cdef int i, drawn = 0
+    while drawn < n and failed < tries:
+        gone[0] = self.gone
+        common = 0
         for i in range(spot.players):
             player = &self.players[i]
             if not player.hands:
                 continue
-            if width == 4:     # a number the compiler knows
-                held = draw_hand(player, pack.bits, hole[i].cards, self.gone, 4)
+            if common:
+                break
+            if spot.hole_cards == 4:       # a number the compiler knows
+                held = draw_hand(player, bits, hole[i].cards, self.gone, 4)
             else:
-                held = draw_hand(player, pack.bits, hole[i].cards, self.gone, width)
-            if gone & held:
-                return False
-            gone |= held
+                held = draw_hand(player, bits, hole[i].cards, self.gone, spot.hole_cards)
+            common = gone[0] & held
+            gone[0] |= held
+        # Without a branch: whether two hands share a card is not foreseen.
+        failed = 0 if common == 0 else failed + 1
+        drawn += common == 0
+        hole += spot.players * (common == 0)
+        gone += common == 0
+    return drawn
+
+
+cdef bint deal_rest(Deal self, Pack* pack, const Full* full, uint64_t gone, Hole* hole,
+                    uint8_t* board, int each) noexcept nogil:
+    """Deal all that is not drawn from ranges; False if the hands are not to be kept."""
+    cdef const Spot* spot = &self.spot
+    cdef const Player* player
+    cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    cdef bint skip = self.ranges or self.ranks
+    pack.drawn = 0
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
