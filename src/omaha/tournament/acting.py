@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..games import Game
     from ..hand import Hand
 
-__all__ = ["Answer", "Player", "ask", "checked_players", "play_in_python"]
+__all__ = ["Answer", "Failed", "Player", "ask", "checked_players", "play_in_python"]
 
 #: An act of `omaha.actions`, or a raise with its total.
 Answer = int | tuple[int, int]
@@ -29,6 +29,10 @@ class Player(Protocol):
     def act(self, view: View, /) -> Answer:
         """Answer a view of the hand."""
         ...
+
+
+class Failed(Exception):
+    """The player in a seat, which is the argument, raised or was refused: see the cause."""
 
 
 _BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStation()}
@@ -107,7 +111,12 @@ def play_in_python(
     Returns
     -------
     tuple
-        As `TournamentTable.play`, and the hand. Where a player fails, the hand is forgotten.
+        As `TournamentTable.play`, and the hand.
+
+    Raises
+    ------
+    Failed
+        Where a player fails; the hand is forgotten.
     """
     bits: BitGenerator = draw.bit_generator
     hand = table.deal(game, bits)
@@ -115,9 +124,13 @@ def play_in_python(
         seats = table.dealt_in
         while hand.actor is not None:
             if not table.act(bits):
-                act = acts[seats[hand.actor]]
+                seat = seats[hand.actor]
+                act = acts[seat]
                 assert act is not None
-                ask(hand, act, rng)
+                try:
+                    ask(hand, act, rng)
+                except Exception as error:
+                    raise Failed(seat) from error
         return table.finish(), hand
     except BaseException:
         table.give_up_hand()
