@@ -425,9 +425,7 @@ def test_a_compiled_player_keeps_what_it_was_given(kind: str) -> None:
         policy = pickle.loads(pickle.dumps(policy))
         arrays = [array for array in policy.specification[6:] if array.flags.writeable]
         assert arrays
-    views = [
-        omaha.View.of(omaha.Hand(games.plo(), [200] * 2, seed=seed), 0) for seed in range(100)
-    ]
+    views = [omaha.View.of(omaha.Hand(games.plo(), [200] * 2, seed=seed), 0) for seed in range(100)]
     random = np.random.default_rng(1)
     before = [policy.act(view, random) for view in views]
     assert len(set(before)) > 1

@@ -472,7 +472,9 @@ def test_a_tournament_goes_on_after_an_answer_that_is_not_allowed(answer: Any) -
         return CHECK if view.legal.check else CALL
 
     event = Tournament("plo", [player, "call", "call", "call"], seed=2, stack=1000)
-    with pytest.raises(errors.IllegalAction, match=r"player 0 in seat \d of table 1, after \d+ hand"):
+    with pytest.raises(
+        errors.IllegalAction, match=r"player 0 in seat \d of table 1, after \d+ hand"
+    ):
         event.play()
     assert sum(event.stacks) == 4000
     wrong.clear()
@@ -518,8 +520,8 @@ def test_no_table_misses_a_hand_of_the_round_when_something_fails(fails: str) ->
         return CHECK if view.legal.check else CALL
 
     results = []
-    for count in (0, 3):
-        armed, hands = list(range(1, count + 1)), list[tuple[float, int]]()
+    for failures in (0, 3):
+        armed, hands = list(range(1, failures + 1)), list[tuple[float, int]]()
         event = Tournament(
             "plo", [player] * 24, seed=2, stack=1000, hand_for_hand=20, on_hand=watch, seats=6
         )

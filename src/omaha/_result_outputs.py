@@ -217,6 +217,8 @@ class ResultOutputs:
 
         Raises
         ------
+        GameError
+            For a path that does not end with ``.parquet``.
         ImportError
             Without the extra ``parquet``.
         """

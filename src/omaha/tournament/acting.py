@@ -32,7 +32,11 @@ class Player(Protocol):
 
 
 class Failed(Exception):
-    """The player in a seat, which is the argument, raised or was refused: see the cause."""
+    """The player in a seat raised or was refused, which is the cause."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
 
 
 _BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStation()}

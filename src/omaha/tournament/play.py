@@ -282,7 +282,7 @@ class Tournament:
             try:
                 seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
             except Failed as failed:
-                raise self._named(seated, *failed.args, failed.__cause__) from failed.__cause__
+                raise self._named(seated, failed.seat, failed.__cause__) from failed.__cause__
         self.hands += 1
         self._due.remove(seated.number)
         seated.ends = self.time + (1 if self._pace is None else MINUTES_A_HAND)
