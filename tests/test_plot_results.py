@@ -52,7 +52,7 @@ def test_results_are_the_parts_of_the_hands_that_won_so_much(result: Any) -> Non
     ax = plot.results(result, [1], ax=given)
     assert ax is given
     (line,) = ax.lines
-    assert 0 in line.get_xdata()
+    assert 0 in np.asarray(line.get_xdata())
     nets = [hand.result.net[1] for hand in result.played()]
     for place, part in zip(*(np.asarray(x) for x in line.get_data()), strict=True):
         amount = round(place * 2)
