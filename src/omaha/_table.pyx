@@ -27,7 +27,7 @@ POLICIES = ("wait", "post_or_wait")
 cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 cdef int MOST_PROTECTIONS = 10_000
-MOST_SECONDS = 1_000_000
+cdef int MOST_SECONDS = 1_000_000
 
 
 cdef class TableCore(TableView):

@@ -9,7 +9,7 @@ from .._checks import quoted
 from .._players import Policy
 from .._tournament_table import TournamentTable
 from ..actions import ALL_IN, CALL, CHECK, FOLD, RAISE
-from ..errors import GameError, IllegalAction
+from ..errors import GameError, IllegalAction, PlayerError
 from ..players import CallingStation, CompiledPlayer, Random
 from ..views import View
 
@@ -37,6 +37,19 @@ class Failed(Exception):
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
         self.seat = seat
+
+    def named(self, player: int, table: int, hands: int) -> IllegalAction | PlayerError:
+        """Return the error that says whose it is, and where and when it happened."""
+        where = f"player {player} in seat {self.seat} of table {table}, after {hands} hands"
+        if isinstance(self.__cause__, IllegalAction):
+            return IllegalAction(f"{where}: {self.__cause__}")
+        return PlayerError(
+            f"{where}: it raised {quoted(self.__cause__)}",
+            hand=hands,
+            player=player,
+            table=table,
+            seat=self.seat,
+        )
 
 
 _BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStation()}

@@ -9,7 +9,7 @@ from numpy.random import PCG64, Generator
 
 from .._checks import MAX_CHIPS, quoted, whole
 from .._random import as_bit_generator
-from ..errors import GameError, IllegalAction, PlayerError
+from ..errors import GameError, IllegalAction
 from ..games import Game, game_of
 from .acting import Failed, Player, checked_players, play_in_python
 from .levels import Level, Schedule
@@ -282,7 +282,9 @@ class Tournament:
             try:
                 seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
             except Failed as failed:
-                raise self._named(seated, failed.seat, failed.__cause__) from failed.__cause__
+                player = seated.players[failed.seat]
+                assert player is not None
+                raise failed.named(player, seated.number, self.hands) from failed.__cause__
         self.hands += 1
         self._due.remove(seated.number)
         seated.ends = self.time + (1 if self._pace is None else MINUTES_A_HAND)
@@ -291,21 +293,6 @@ class Tournament:
             self._on_hand(seated.number, seated.players_at(table.dealt_in), hand)
         if self._pace is not None:
             seated.ends = self.time + minutes_of(self._pace, len(table))
-
-    def _named(self, seated: Seated, seat: int, cause: BaseException | None) -> Exception:
-        """Return the error of a player, with the place where it happened."""
-        player = seated.players[seat]
-        assert player is not None
-        where = f"player {player} in seat {seat} of table {seated.number}, after {self.hands} hands"
-        if isinstance(cause, IllegalAction):
-            return IllegalAction(f"{where}: {cause}")
-        return PlayerError(
-            f"{where}: it raised {quoted(cause)}",
-            hand=self.hands,
-            player=player,
-            table=seated.number,
-            seat=seat,
-        )
 
     def _end_hands(self) -> None:
         """Take the results of the hands that end now; who busts in them gets a place and a prize.
