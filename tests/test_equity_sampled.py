@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import omaha
+from omaha import _equity_plan
 from omaha._equity_plan import Spot, seed_sequence
 from omaha.equity import equity
 from omaha.errors import CardError, GameError, OmahaError, RangeError
@@ -220,8 +221,13 @@ def test_unknown_hands_are_equal() -> None:
         (["AA@50,KQs", "KK,AQo@10", "JsTs"], "As7h2c", "holdem"),
     ],
 )
-def test_classes_of_hands_with_known_cards(hands: list[str], board: str, game: str) -> None:
-    """Ranges that name no suit are sampled by class: each possible hand by its weight."""
+@pytest.mark.parametrize("writes_out", [True, False])
+def test_classes_of_hands_with_known_cards(
+    hands: list[str], board: str, game: str, writes_out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each possible hand counts by its weight, also where classes are written out."""
+    if not writes_out:
+        monkeypatch.setattr(_equity_plan, "MOST_WRITTEN_OUT", 0)
     exact = equity(hands, board, game=game, method="exact")
     scores = []
     for seed in range(300):

@@ -32,6 +32,7 @@ MOST_CODES = 4096  # for deals of several boards
 PARTS = 64  # of a long enumeration
 TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
 MOST_LISTED = 300_000  # hands that a partly known hand is written out to
+MOST_WRITTEN_OUT = 100_000  # hands of a range for which that pays when boards are sampled
 
 # Costs in nanoseconds, for the choice of a method; roughly right is enough.
 TABLE_COST = 20_000  # of a hand of Omaha
@@ -212,13 +213,22 @@ class Spot:
         progress: Progress | None,
     ) -> Totals:
         """Deal until there are enough samples, or every error is within the tolerance."""
+        each = self._boards_of_a_deal()
+        holdings = self.holdings
+        if each == 1:  # then a hand is drawn for every board, which is quicker from a list
+            holdings = [
+                holding.listed(self.gone)
+                if holding.classes and holding.most_hands(52) <= MOST_WRITTEN_OUT
+                else holding
+                for holding in holdings
+            ]
         deal = Deal(
-            [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in self.holdings],
+            [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in holdings],
             self.hole_cards,
             self.board,
             self.gone,
             self.qualifier,
-            self._boards_of_a_deal(),
+            each,
         )
         source = seed_sequence(seed)
         total = np.zeros(self._codes, np.int64)

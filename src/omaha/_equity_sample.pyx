@@ -7,8 +7,8 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 
-Of a range that names no suit a class of hands is drawn, by the weight of all its possible hands,
-and then suits until the hand is possible. Writing out the hands would take as long as many boards.
+Of a range that is given as classes a class is drawn, by the weight of all its possible hands, and
+then suits until the hand is possible. Writing out the hands would take as long as many boards.
 
 A *deal* is hands and one or several boards without a common card. What hands are dealt changes
 little before the flop beside which board comes, so that several boards for the same hands cost
@@ -445,7 +445,7 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
     """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
     cdef uint32_t hand, word, order = 0
     cdef const uint8_t* drawn
-    cdef uint64_t held
+    cdef uint64_t held = 0
     cdef int k
     hand = below_of(bits, player.hands * (24 if player.any_suits else 1), &word)
     if player.any_suits:
@@ -453,12 +453,17 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
         hand = hand // 24
     hand = hand if word < player.entry[hand].keep else player.entry[hand].other
     drawn = player.entry[hand].cards
+    if not player.any_suits:
+        for k in range(width):
+            cards[k] = drawn[k]
+            held |= <uint64_t>1 << drawn[k]
+        return held
     while True:
         held = 0
         for k in range(width):
             cards[k] = (drawn[k] & ~3) | ORDERS[order][drawn[k] & 3]
             held |= <uint64_t>1 << cards[k]
-        if not (player.any_suits and held & gone):
+        if not held & gone:
             return held
         order = below(bits, 24)
 
