@@ -15,7 +15,7 @@ from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":
     void lanes_copy(int16_t*, const int16_t*, int, int) noexcept nogil
-    void lanes_raise(int16_t*, const int16_t*, int16_t, int, int, int) noexcept nogil
+    void lanes_raise(int16_t*, const int16_t*, int, int, int, int) noexcept nogil
     void lanes_ahead(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int,
                      int) noexcept nogil
     void lanes_best(int16_t*, const int16_t*, int, int) noexcept nogil

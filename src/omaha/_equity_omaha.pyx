@@ -17,18 +17,18 @@ from ._core cimport (Board, Hole, ensure_tables, flush_high, high_by_ranks, low_
 from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":
-    void lanes_max(int16_t*, const int16_t*, const int16_t*, const int16_t*, int16_t, int,
+    void lanes_max(int16_t*, const int16_t*, const int16_t*, const int16_t*, int, int,
                    int) noexcept nogil
-    void lanes_duel(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int16_t,
-                    const int16_t*, const int16_t*, const int16_t*, int16_t, int,
+    void lanes_duel(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int,
+                    const int16_t*, const int16_t*, const int16_t*, int, int,
                     int) noexcept nogil
-    void lanes_player(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int16_t,
+    void lanes_player(int16_t*, int16_t*, const int16_t*, const int16_t*, const int16_t*, int,
                       int, int) noexcept nogil
     struct lanes_hand:
         const int16_t* c
         const int16_t* d
         const int16_t* cd
-        int16_t value
+        int value
     void lanes_hi_lo(uint16_t*, const lanes_hand*, int, int) noexcept nogil
     void lanes_three(uint16_t*, const lanes_hand*, int, int) noexcept nogil
     void lanes_winner(uint16_t*, const int16_t*, const int16_t*, uint16_t, int, int) noexcept nogil
