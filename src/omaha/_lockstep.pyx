@@ -16,6 +16,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 from numpy.random import Generator
 
+from ._acts cimport ActLog, Lookback, look_back, note_act
 from ._adjust cimport expected_payouts
 from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
@@ -32,7 +33,7 @@ from ._state cimport (
     Step, TIME_OUT, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
 )
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
-from ._views cimport view_of
+from ._views cimport ViewCore, view_of
 
 from ._checks import quoted
 from ._tally import transfers
@@ -123,6 +124,7 @@ cdef class Lockstep:
     cdef int64_t* totals
     cdef uint8_t* cards
     cdef int64_t* payouts_tally
+    cdef ActLog acts           # for players in Python, else None
     cdef Entry* entries
     cdef Tally tally
     cdef Ring ring
@@ -251,6 +253,8 @@ cdef class Lockstep:
             self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
             if not (self.ready and self.legal and self.kinds and self.totals):
                 raise MemoryError
+        if not self.compiled_only:
+            self.acts = ActLog()
         if self.ring is not None:
             self.rings = <RingTable*>calloc(self.n_tables, sizeof(RingTable))
             self.tallies = <Tally*>calloc(self.ring.companies, sizeof(Tally))
@@ -546,14 +550,25 @@ cdef class Lockstep:
 
     cdef int close_round(self) noexcept nogil:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
-        cdef int t
+        cdef State* s
+        cdef int64_t price, stack
+        cdef int t, seat, street
         while self.at < self.n_waiting:
             self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
+            s = &self.tables[t]
+            seat = s.actor
+            street = s.street
+            price = s.price
+            stack = s.stacks[seat]
             if not self.count_act(self.tally_of(t), t, &self.legal[self.at], self.kinds[self.at],
                                   self.totals[self.at]):
                 return self.at
-            if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
+            if not self.compiled_only:
+                self.tracks[t].last_act = note_act(
+                    self.acts, self.tracks[t].last_act, self.players_at(t)[seat], s, seat, street,
+                    price, stack)
+            if s.phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
                 self.left += 1
             self.at += 1
@@ -607,7 +622,7 @@ cdef class Lockstep:
         if self.ring is not None:
             self.ring.fold(self.tallies, &self.tally)
             memset(self.tallies, 0, self.ring.companies * sizeof(Tally))
-        if self.lost_record:
+        if self.lost_record or (self.acts is not None and self.acts.lost):
             raise MemoryError
 
     cdef int refuse(self, int i) except -1:
@@ -649,6 +664,7 @@ cdef class Lockstep:
         cdef int k, i, t
         cdef const int32_t* ready = self.ready + player * self.n_tables
         cdef const State* s
+        cdef ViewCore view
         act = self.players[player].act
         rng = self.generators[player]
         for k in range(self.counts[player]):
@@ -656,6 +672,10 @@ cdef class Lockstep:
             t = self.waiting[i]
             s = &self.tables[t]
             view = view_of(View, self.compiled, self.game, s, s.actor, rng, ())
+            view.acts = self.acts
+            view.last_act = self.tracks[t].last_act
+            if self.rings != NULL:
+                view.posts = self.ring.postings[self.rings[t].hand - self.ring.hands]
             try:
                 answer = act(view)
             except (Exception, SystemExit) as error:
@@ -732,6 +752,7 @@ cdef class Lockstep:
         status = made((2, n, self.n), dtype=np.bool_)
         hole = np.empty((n, width), dtype=np.uint8)
         boards = np.empty((n, rules.boards, 5), dtype=np.uint8)
+        cdef Lookback before = look_back(self.acts, n)
         cdef int64_t[:, ::1] number = numbers
         cdef int64_t[:, :, ::1] chip = chips
         cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
@@ -744,6 +765,7 @@ cdef class Lockstep:
                 i = ready[k]
                 s = &self.tables[self.waiting[i]]
                 players = self.players_at(self.waiting[i])
+                before.lasts[k] = self.tracks[self.waiting[i]].last_act
                 legal = &self.legal[i]
                 seat = s.actor
                 position = seat - s.button
@@ -781,7 +803,7 @@ cdef class Lockstep:
                         if j < s.board_cards:
                             board[k, b, j] = s.deck[board_place(rules, s, b, j)]
         return BatchView(self.game, player, self.generators[player], hole, boards, numbers, chips,
-                         status)
+                         status, before)
 
     # --- results ---------------------------------------------------------------------------------
 

@@ -1,0 +1,57 @@
+# cython: language_level=3
+"""The acts of all hands of a chunk, for players who look back; no cards are among them.
+
+An act is written once, behind all others, and knows the one before it in its hand. So what a player
+may look back on is a number, and costs next to nothing where nobody looks.
+"""
+from libc.stdint cimport int8_t, int32_t, int64_t
+
+from ._state cimport CALL, CHECK, FOLD, RAISE, State, has
+
+cdef enum:
+    BLOCK = 4096               # acts that are made room for at once
+    HISTORY = 4                # numbers of an act in a batch: player, street, kind, total
+
+cdef struct Act:
+    int64_t total              # what the player has bet on the street then
+    int32_t before             # the number of the hand's act before this one; 0: it is the first
+    int8_t player, street, kind    # a fold, check, call or raise
+
+cdef class ActLog:
+    cdef Act** blocks
+    cdef int32_t n             # acts are numbered from 1; number 0 is none
+    cdef bint lost             # there was no room
+
+    cdef bint make_room(self) noexcept nogil
+    cdef int length(self, int32_t last) noexcept nogil
+
+cdef class Lookback:
+    cdef ActLog acts
+    cdef int32_t* lasts
+    cdef Py_ssize_t n
+
+cdef list acts_until(ActLog acts, int32_t last)
+cdef Lookback look_back(ActLog acts, Py_ssize_t n)
+
+
+cdef inline const Act* act_at(ActLog acts, int32_t number) noexcept nogil:
+    return &acts.blocks[number // BLOCK][number % BLOCK]
+
+
+cdef inline int32_t note_act(ActLog acts, int32_t before, int player, const State* s, int seat,
+                             int street, int64_t price, int64_t stack) noexcept nogil:
+    """Note an act that was just done, by what it changed, and return its number."""
+    cdef Act* act
+    if (acts.n + 1) % BLOCK == 0 and not acts.make_room():
+        return before
+    acts.n += 1
+    act = &acts.blocks[acts.n // BLOCK][acts.n % BLOCK]
+    act.total = s.bets[seat]
+    act.before = before
+    act.player = <int8_t>player
+    act.street = <int8_t>street
+    if s.stacks[seat] != stack:
+        act.kind = RAISE if s.price > price else CALL
+    else:
+        act.kind = FOLD if has(s.folded, seat) else CHECK
+    return acts.n
