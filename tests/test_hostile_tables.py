@@ -293,7 +293,7 @@ def chunk_arguments(stacks: list[Any], tables: int) -> tuple[Any, ...]:
         games.plo(1, 2),
         [Policy(("random",))] * n,
         [False] * n,
-        [np.random.default_rng(seat) for seat in range(n)],
+        list(range(n)),
         np.random.PCG64(1),
         stacks,
         200,

@@ -380,7 +380,6 @@ def test_great_stacks_are_counted_without_loss() -> None:
 
 def test_the_compiled_module_refuses_what_simulate_does() -> None:
     """Called directly: not initialised, begun twice, and with what does not fit."""
-    rng = np.random.default_rng(1)
     empty = Lockstep.__new__(Lockstep)
     for use in (empty.run, lambda: empty.deck_of(0)):
         with pytest.raises(GameError):
@@ -390,7 +389,7 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
         "game": games.plo(1, 2),
         "players": [Random().policy(games.plo(1, 2))] * 2,
         "batched": [False] * 2,
-        "generators": [rng] * 2,
+        "keys": [1, 2],
         "deal": np.random.PCG64(1),
         "stacks": [200] * 2,
         "hands": 10,
@@ -407,8 +406,10 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
         {"players": good["players"] * 6},
         {"players": [Tight().policy(games.plo())] * 2, "game": games.plo5()},
         {"batched": [False]},
-        {"generators": [rng, None]},
-        {"generators": [rng, np.random.PCG64(1)]},
+        {"keys": [1]},
+        {"keys": [1, None]},
+        {"keys": [1, 2**64]},
+        {"keys": [1, -1]},
         {"deal": 5},
         {"stacks": [0, 1]},
         {"stacks": [2**60, 1]},

@@ -7,6 +7,8 @@ counts of any two runs of a game add up, however great the stacks.
 """
 from libc.stdint cimport int64_t, uint8_t
 
+from functools import lru_cache
+
 import numpy as np
 
 from ._checks cimport whole_amount
@@ -30,10 +32,15 @@ def lower_edges(unit):
         The first is 1. Bins of a small big blind may be empty: no whole number lies in them.
     """
     whole_amount(unit, "the big blind", GameError, 1)
+    return list(_lower_edges(unit.__index__()))
+
+
+@lru_cache
+def _lower_edges(unit):
     edges = [1]
     for k in range(1, SIDE):
         # unit / 2 * 2**(k / 4), rounded up, in whole numbers: the fourth power is exact.
-        edges.append(_fourth_root_up(unit.__index__() ** 4 * 2 ** k, 16))
+        edges.append(_fourth_root_up(unit ** 4 * 2 ** k, 16))
     return edges
 
 
@@ -63,6 +70,15 @@ cdef inline int bin_of(const int64_t* edges, int64_t amount) noexcept nogil:
     return low
 
 
+cdef inline int signed_bin_of(const int64_t* edges, int64_t amount) noexcept nogil:
+    if amount == 0:
+        return SIDE
+    if amount > 0:
+        return SIDE + 1 + bin_of(edges, amount)
+    # ~x is -x - 1, which exists for every number
+    return SIDE - 1 - bin_of(edges, ~amount + (amount > -MOST))
+
+
 def distribution(const int64_t[:, ::1] net, unit):
     """Count the results of players.
 
@@ -78,7 +94,7 @@ def distribution(const int64_t[:, ::1] net, unit):
     """
     cdef Py_ssize_t hands = net.shape[0], players = net.shape[1], g, i
     cdef int64_t edges[SIDE]
-    cdef uint8_t near[NEAR]
+    cdef uint8_t near[2 * NEAR]            # the bins of the amounts around 0
     cdef int64_t amount
     cdef int k = 0
     cdef int64_t[:, ::1] out
@@ -88,18 +104,13 @@ def distribution(const int64_t[:, ::1] net, unit):
     counts = np.zeros((players, BINS), np.int64)
     out = counts
     with nogil:
-        for g in range(1, NEAR):
-            near[g] = <uint8_t>bin_of(edges, g)
+        for g in range(2 * NEAR):
+            near[g] = <uint8_t>signed_bin_of(edges, g - NEAR)
         for g in range(hands):
             for i in range(players):
                 amount = net[g, i]
-                if amount == 0:
-                    out[i, SIDE] += 1
-                elif amount > 0:
-                    out[i, SIDE + 1 + (near[amount] if amount < NEAR else bin_of(edges, amount))] \
-                        += 1
-                elif amount > -NEAR:
-                    out[i, SIDE - 1 - near[-amount]] += 1
-                else:          # ~x is -x - 1, which exists for every number
-                    out[i, SIDE - 1 - bin_of(edges, ~amount + (amount > -MOST))] += 1
+                if -NEAR <= amount < NEAR:
+                    out[i, near[amount + NEAR]] += 1
+                else:
+                    out[i, signed_bin_of(edges, amount)] += 1
     return counts

@@ -15,7 +15,7 @@ from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
     BETTING, BUTTON, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, MAX_STRADDLES,
     MISSISSIPPI, NOBODY, Posts, RETURNED, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State,
-    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, all_known, awaits_runs, behind_cap, bit, board_place,
+    Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, awaits_runs, behind_cap, bit, board_place,
     cards_needed, everybody, greatest_bet, has, seats_in, several, street_of,
 )
 
@@ -34,15 +34,14 @@ cdef enum:
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil:
     """The places of the next street's cards that are not known; their number."""
     cdef int n = 0, board, k, place
-    cdef int first = s.board_cards, last = 3 if s.board_cards == 0 else s.board_cards + 1
-    if ((s.phase != DEALING and s.phase != RUNNING_OUT) or all_known(s)
-            or awaits_runs(rules, s)):
+    cdef int first = s.board_cards, cards = 3 if s.board_cards == 0 else 1
+    if (s.phase != DEALING and s.phase != RUNNING_OUT) or awaits_runs(rules, s):
         return 0
     for board in range(rules.boards):
-        for k in range(first, last):
-            place = board_place(rules, s, board + s.run, k)
-            if s.deck[place] == UNKNOWN:
-                places[n] = place
+        place = board_place(rules, s, board + s.run, first)     # those of a flop follow it
+        for k in range(cards):
+            if s.deck[place + k] == UNKNOWN:
+                places[n] = place + k
                 n += 1
     return n
 
@@ -196,7 +195,8 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     if s.phase == BETTING or s.phase == FINISHED:
         return WAIT
     if s.phase == ROUND_OVER:
-        amount = uncalled(s.totals, s.folded, s.n, &seat)
+        # Without a bet on this street everything was called before it.
+        amount = 0 if s.price == 0 and s.street > 0 else uncalled(s.totals, s.folded, s.n, &seat)
         if amount > 0:
             s.totals[seat] -= amount
             s.stacks[seat] += amount

@@ -2,7 +2,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, final
 
 import numpy as np
-from numpy.random import BitGenerator, Generator
+from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 from omaha._ring import Ring
@@ -18,7 +18,7 @@ class Lockstep:
         game: Game,
         players: list[Any],
         batched: list[bool],
-        generators: list[Generator],
+        keys: list[int],
         deal: BitGenerator,
         stacks: list[int],
         hands: int,

@@ -1,15 +1,15 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Many tables that are played at once, an action each in every round.
 
-All hands of a chunk are dealt first, so the cards of a hand depend on nothing that is played. In a
-round every table that waits for an action gets exactly one, in the order of the tables, and a
-table whose hand is over takes the next one. So a player draws from its generator in the same
-order, whether it decides one by one, for all tables at once, or in compiled code. Where no player
-draws anything the order is of no account, and every hand is played to its end at once.
+All hands of a chunk are dealt first, so the cards of a hand depend on nothing that is played, and
+every decision has a stream of random numbers of its own (see `_streams`). So it is of no account
+in which order decisions are taken, one by one or for many tables at once. Compiled players play
+every hand to its end; where one is asked in Python, every table that waits for an action gets one
+in a round, and a table whose hand is over takes the next one.
 """
 from cpython.exc cimport PyErr_CheckSignals
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
@@ -24,7 +24,9 @@ from ._core cimport ensure_tables
 from ._engine cimport CompiledRules, advance, default_posts, rules_of
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
-from ._players cimport Player, Policy, check_fit, choose, draws_nothing, never_raises
+from ._players cimport (
+    Player, Policy, RANDOM_LEGAL, any_legal, check_fit, choose, never_raises,
+)
 from ._random cimport bitgen, bitgen_of
 from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
 from ._settlement cimport MAX_SEATS
@@ -32,6 +34,7 @@ from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RUNNING_OUT, Rules, State,
     Step, TIME_OUT, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
 )
+from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport ViewCore, view_of
 
@@ -53,8 +56,7 @@ cdef extern from *:
 cdef enum:
     AHEAD = 4                  # tables between what is fetched from memory and what is played
     LINE = 64                  # bytes that are fetched at once
-    SPELL = 64                 # rounds of compiled players between two looks for a signal
-    HANDS_A_SPELL = 4096       # the same for hands that are played one after the other
+    SPELL = 4096               # hands of compiled players between two looks for a signal
 
 cdef struct Entry:             # an action that was recorded
     int64_t total
@@ -84,8 +86,8 @@ cdef class Lockstep:
         By seat: a `Policy`, or an object with `act_batch` or `act`.
     batched : list of bool
         By seat: whether to ask for many decisions at once.
-    generators : list of numpy.random.Generator
-        By seat.
+    keys : list of int
+        By seat: what its random numbers are made of.
     deal : numpy.random.BitGenerator
     stacks : list of int
         By seat.
@@ -113,7 +115,7 @@ cdef class Lockstep:
 
     cdef CompiledRules compiled
     cdef object game, faults
-    cdef list players, generators, sources
+    cdef list players, sources, generators
     cdef State* tables
     cdef State* openings       # by button: after the posts, with the stacks of the start
     cdef Track* tracks
@@ -136,12 +138,14 @@ cdef class Lockstep:
     cdef int64_t[:, ::1] begun
     cdef readonly object nets, adjusted_nets, starting_stacks
     cdef const Player* policy[MAX_SEATS]
-    cdef bitgen* bits[MAX_SEATS]
+    cdef uint64_t keys[MAX_SEATS]
+    cdef bitgen draws          # of a compiled player, from `stream`
+    cdef uint64_t stream
     cdef int counts[MAX_SEATS]
     cdef int places[MOST_PLACES]
     cdef int64_t stacks[MAX_SEATS]
     cdef bint batched[MAX_SEATS]
-    cdef bint compiled_only, drawless, lost_record
+    cdef bint compiled_only, lost_record
     cdef int n, used, first_button, n_tables, rotations, session, n_waiting, at, left
     cdef int64_t hands, first, next, record, n_entries, room
     cdef bint busy
@@ -150,27 +154,26 @@ cdef class Lockstep:
         self.record = -2
 
     def __init__(self, game, list players not None, list batched not None,
-                 list generators not None, deal, list stacks not None, hands, first, tables,
+                 list keys not None, deal, list stacks not None, hands, first, tables,
                  rotations=1, session=0, bint adjust=False, record=-2, faults=None,
                  Ring ring=None):
         if self.busy or self.tables != NULL:
             raise GameError("this chunk was begun already")
         self.busy = True           # what is given may be objects that call the chunk
         try:
-            self.open(game, players[:], batched[:], generators[:], stacks[:], hands, first, tables,
+            self.open(game, players[:], batched[:], keys[:], stacks[:], hands, first, tables,
                       rotations, session, adjust, record, faults, ring)
             self.deal_all(deal)
             self.seat_all()
         finally:
             self.busy = False
 
-    cdef int open(self, game, list players, list batched, list generators, list stacks, hands,
+    cdef int open(self, game, list players, list batched, list keys, list stacks, hands,
                   first, tables, rotations, session, bint adjust, record, faults,
                   Ring ring) except -1:
         """Check and keep what is given, and make room."""
         cdef int i
         cdef Policy policy
-        cdef list sources = []
         cdef object total = 0
         cdef CompiledRules compiled = rules_of(game)
         self.game = game
@@ -178,8 +181,8 @@ cdef class Lockstep:
         if (not 2 <= self.n <= min(MAX_SEATS, game.max_seats)
                 or cards_needed(&compiled.rules, self.n) > 52):
             raise GameError(f"{len(players)} players: {game.name} takes 2 to {game.max_seats}")
-        if not len(batched) == len(generators) == len(stacks) == self.n:
-            raise GameError(f"kinds, generators and stacks must be given for {self.n} players")
+        if not len(batched) == len(keys) == len(stacks) == self.n:
+            raise GameError(f"kinds, keys and stacks must be given for {self.n} players")
         self.hands = whole_amount(hands, "the hands of a chunk", GameError)
         self.first = whole_amount(first, "the number of the first hand", GameError)
         self.n_tables = whole_number(tables, "tables", 1, 1 << 20, GameError)
@@ -205,12 +208,7 @@ cdef class Lockstep:
             self.own_seats[i] = <int8_t>i
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError,
                                           ring is None)
-            if not isinstance(generators[i], Generator):
-                raise GameError(f"a numpy.random.Generator is needed, got {generators[i]!r}")
-            # The generator may be given another source; the one that is drawn from has to stay.
-            source = generators[i].bit_generator
-            self.bits[i] = bitgen_of(source)
-            sources.append(source)
+            self.keys[i] = mixed(whole_amount(keys[i], f"the key of player {i}", GameError))
             total += self.stacks[i]
             self.policy[i] = NULL
             self.batched[i] = batched[i]
@@ -221,10 +219,8 @@ cdef class Lockstep:
         whole_amount(total, "the sum of the stacks", GameError)
         self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
-        self.drawless = self.compiled_only and all([draws_nothing(player) for player in players])
         self.players = players
-        self.generators = generators
-        self.sources = sources
+        draw_from_one(&self.draws, &self.stream)
         self.allocate(compiled, adjust)
         self.compiled = compiled
         return 0
@@ -234,6 +230,8 @@ cdef class Lockstep:
         cdef Py_ssize_t rows = self.hands if self.record == -1 else (self.record >= 0)
         if self.session:
             self.n_tables = <int>((self.hands + self.session - 1) // self.session)
+        elif self.compiled_only:               # one hand after the other
+            self.n_tables = 1
         if self.n_tables > 1 << 20:
             raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
         self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
@@ -246,15 +244,16 @@ cdef class Lockstep:
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
         if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
             raise MemoryError
-        if not self.compiled_only or self.ring is not None:
+        if not self.compiled_only:
             self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
             self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
             self.kinds = <int8_t*>calloc(self.n_tables, 1)
             self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
             if not (self.ready and self.legal and self.kinds and self.totals):
                 raise MemoryError
-        if not self.compiled_only:
             self.acts = ActLog()
+            self.sources = [StreamSource(self.n_tables if batch else 1) for batch in self.batched]
+            self.generators = [Generator(source) for source in self.sources]
         if self.ring is not None:
             self.rings = <RingTable*>calloc(self.n_tables, sizeof(RingTable))
             self.tallies = <Tally*>calloc(self.ring.companies, sizeof(Tally))
@@ -427,14 +426,13 @@ cdef class Lockstep:
         return &self.tally if self.rings == NULL else &self.tallies[self.rings[t].hand.company]
 
     # --- play ------------------------------------------------------------------------------------
+    # `ring` says whether it is a ring game: a constant where compiled players alone play, so that
+    # games are as quick as if there were no other.
 
-    cdef inline bint apply(self, int t, const Bounds* legal, int kind,
-                           int64_t total) noexcept nogil:
-        return self.count_act(&self.tally, t, legal, kind, total)
-
-    cdef inline bint count_act(self, Tally* tally, int t, const Bounds* legal, int kind,
-                               int64_t total) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total,
+                           bint ring) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
+        cdef Tally* tally = self.tally_of(t) if ring else &self.tally
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
         cdef int64_t price = s.price, stack = s.stacks[seat]
@@ -475,51 +473,49 @@ cdef class Lockstep:
                 k += LINE
             omaha_prefetch(&self.tracks[self.waiting[i]])
 
-    cdef inline int decide(self, int t, Bounds* legal, int64_t* total) noexcept nogil:
+    cdef inline uint64_t begun_stream(self, int t, int player) noexcept nogil:
+        """What the decision draws from that a player is to take."""
+        return stream_of(self.keys[player], self.tracks[t].start, self.tracks[t].acts)
+
+    cdef inline int decide(self, int t, Bounds* legal, int64_t* total, bint ring) noexcept nogil:
         """What a compiled player does, and the bounds that matter for it."""
         cdef const Rules* rules = &self.compiled.rules
         cdef const State* s = &self.tables[t]
-        cdef int seat = s.actor
-        cdef const Player* player = self.policy[seat]
+        cdef int seat = s.actor, number = self.players_at(t)[seat] if ring else seat
+        cdef const Player* player = self.policy[number]
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
             passive_bounds(rules, s, legal)
         else:
+            self.stream = self.begun_stream(t, number)
             bounds(rules, s, legal)
-        return choose(player, rules, s, seat, legal, self.bits[seat], total)
+        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
+            return any_legal(legal, unit_of(next_of(&self.stream)), total)
+        return choose(player, rules, s, seat, legal, &self.draws, total)
 
-    cdef int round_of_compiled(self) noexcept nogil:
-        """One action at every table; the place in `waiting` of one that was refused, or -1."""
+    cdef int play_through(self, int hands) noexcept nogil:
+        """Play some hands of compiled players to their ends, one after the other.
+
+        Returns the place in `waiting` of one in which an act was refused, or -1.
+        """
+        return self.play_some(hands, False)
+
+    cdef int play_ring_through(self, int hands) noexcept nogil:
+        """The same in a ring game."""
+        return self.play_some(hands, True)
+
+    cdef inline int play_some(self, int hands, bint ring) noexcept nogil:
         cdef State* s
         cdef Bounds legal
         cdef int64_t total
-        cdef int i, t, kind, left = 0
-        for i in range(self.n_waiting):
-            self.fetch(i + AHEAD)
-            t = self.waiting[i]
-            s = &self.tables[t]
-            total = 0
-            kind = self.decide(t, &legal, &total)
-            if not self.apply(t, &legal, kind, total):
-                return i
-            if s.phase == BETTING or self.move_on(t) or self.refill(t):
-                self.waiting[left] = t
-                left += 1
-        self.n_waiting = left
-        return -1
-
-    cdef int play_through(self, int hands) noexcept nogil:
-        """Play some hands to their ends, one after the other; as `round_of_compiled`."""
-        cdef State* s
-        cdef Bounds legal
-        cdef int64_t total = 0
         cdef int t, kind
         while self.n_waiting and hands:
             t = self.waiting[self.n_waiting - 1]
             s = &self.tables[t]
             while True:
-                kind = self.decide(t, &legal, &total)
-                if not self.apply(t, &legal, kind, total):
+                total = 0
+                kind = self.decide(t, &legal, &total, ring)
+                if not self.apply(t, &legal, kind, total, ring):
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):
                     break
@@ -539,14 +535,14 @@ cdef class Lockstep:
             t = self.waiting[i]
             s = &self.tables[t]
             player = self.players_at(t)[s.actor]
-            bounds(rules, s, &self.legal[i])
             if self.policy[player] == NULL:
+                bounds(rules, s, &self.legal[i])
                 self.ready[player * self.n_tables + self.counts[player]] = i
                 self.counts[player] += 1
             else:
                 self.totals[i] = 0
-                self.kinds[i] = <int8_t>choose(self.policy[player], rules, s, s.actor,
-                                               &self.legal[i], self.bits[player], &self.totals[i])
+                self.kinds[i] = <int8_t>self.decide(t, &self.legal[i], &self.totals[i],
+                                                    self.rings != NULL)
 
     cdef int close_round(self) noexcept nogil:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
@@ -561,13 +557,12 @@ cdef class Lockstep:
             street = s.street
             price = s.price
             stack = s.stacks[seat]
-            if not self.count_act(self.tally_of(t), t, &self.legal[self.at], self.kinds[self.at],
-                                  self.totals[self.at]):
+            if not self.apply(t, &self.legal[self.at], self.kinds[self.at], self.totals[self.at],
+                              self.rings != NULL):
                 return self.at
-            if not self.compiled_only:
-                self.tracks[t].last_act = note_act(
-                    self.acts, self.tracks[t].last_act, self.players_at(t)[seat], s, seat, street,
-                    price, stack)
+            self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
+                                               self.players_at(t)[seat], s, seat, street, price,
+                                               stack)
             if s.phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
                 self.left += 1
@@ -584,27 +579,15 @@ cdef class Lockstep:
         Refused
             For an act that is not legal, and what a player raises.
         """
-        cdef int i = -1, _round
+        cdef int i = -1
         if self.compiled is None or self.busy:
             raise GameError("this chunk was not initialised, or is being played")
         self.busy = True
         while self.n_waiting:
-            if self.compiled_only and self.ring is not None:
+            if self.compiled_only:
                 with nogil:
-                    for _round in range(SPELL):
-                        self.open_round()
-                        i = self.close_round()
-                        if i >= 0 or self.n_waiting == 0:
-                            break
-            elif self.drawless:
-                with nogil:
-                    i = self.play_through(HANDS_A_SPELL)
-            elif self.compiled_only:
-                with nogil:
-                    for _round in range(SPELL):
-                        i = self.round_of_compiled()
-                        if i >= 0 or self.n_waiting == 0:
-                            break
+                    i = (self.play_through(SPELL) if self.rings == NULL
+                         else self.play_ring_through(SPELL))
             else:
                 with nogil:
                     self.open_round()
@@ -663,6 +646,8 @@ cdef class Lockstep:
     cdef int ask_one_by_one(self, int player) except -1:
         cdef int k, i, t
         cdef const int32_t* ready = self.ready + player * self.n_tables
+        cdef StreamSource source = self.sources[player]
+        cdef uint64_t* stream = source.opened(1)
         cdef const State* s
         cdef ViewCore view
         act = self.players[player].act
@@ -671,6 +656,7 @@ cdef class Lockstep:
             i = ready[k]
             t = self.waiting[i]
             s = &self.tables[t]
+            stream[0] = self.begun_stream(t, player)
             view = view_of(View, self.compiled, self.game, s, s.actor, rng, ())
             view.acts = self.acts
             view.last_act = self.tracks[t].last_act
@@ -745,6 +731,8 @@ cdef class Lockstep:
         cdef const State* s
         cdef const Bounds* legal
         cdef uint16_t seats, free_to_bet
+        cdef StreamSource source = self.sources[player]
+        cdef uint64_t* streams
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
         # Who is not dealt in has no chips in the hand, and is not in it.
         made = np.empty if self.rings == NULL else np.zeros
@@ -758,7 +746,8 @@ cdef class Lockstep:
         cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
         cdef uint8_t[:, ::1] card = hole
         cdef uint8_t[:, :, ::1] board = boards
-        with nogil:
+        with source.lock, nogil:
+            streams = source.opened(n)
             for k in range(n):
                 if k + AHEAD < n:
                     self.fetch(ready[k + AHEAD])
@@ -766,6 +755,7 @@ cdef class Lockstep:
                 s = &self.tables[self.waiting[i]]
                 players = self.players_at(self.waiting[i])
                 before.lasts[k] = self.tracks[self.waiting[i]].last_act
+                streams[k] = self.begun_stream(self.waiting[i], player)
                 legal = &self.legal[i]
                 seat = s.actor
                 position = seat - s.button

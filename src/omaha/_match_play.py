@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from numpy.random import PCG64, Generator
+
 from ._bots import ProgramBot
 from ._lockstep import Lockstep
 from ._match_report import Fault, Report, shortened
@@ -73,7 +75,7 @@ class _Clerk:
         self.done: set[int] = set()
         self.seen = 0
         seating = Seating(run.game, setup.names, run.stacks, run.hands)
-        _, sources = run.sources(number)
+        _, keys = run.sources(number)
         self.programs: dict[int, ProgramSeat] = {}
         for seat, player in enumerate(run.players):
             if isinstance(player, ProgramBot):
@@ -82,7 +84,7 @@ class _Clerk:
                     seating,
                     seat,
                     len(run.players) if run.duplicate else 1,
-                    sources[seat],
+                    Generator(PCG64(keys[seat])),
                     setup.limits,
                     self.reports[seat],
                     partial(self.note, seat),

@@ -48,32 +48,32 @@ cdef class Policy:
     cdef int count
     cdef tuple kept            # the arrays that the structs point into
 
-# Whether it never asks its generator for a number.
-cdef bint draws_nothing(Policy policy) except -1
 cdef int check_fit(Policy policy, int hole_cards) except -1
 
 
+cdef inline int64_t one_of(bint condition, int64_t then, int64_t otherwise) noexcept nogil:
+    """A choice that is no branch: the processor cannot guess what players draw."""
+    return otherwise ^ ((then ^ otherwise) & -<int64_t>condition)
+
+
 cdef inline int passive(const Bounds* legal) noexcept nogil:
-    return CHECK if legal.check else CALL
+    return CALL - (legal.check != 0)           # CHECK is the one before it
 
 
-cdef inline int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+cdef inline int any_legal(const Bounds* legal, double unit, int64_t* total) noexcept nogil:
     """Check or call, bet or raise, and fold are equally likely where legal, and so are the totals.
 
-    One double decides: its part above the whole number says which total.
+    One double below 1 decides: its part above the whole number says which total.
     """
     cdef bint can_raise = legal.max_raise_to >= 0
-    cdef double draw = source.next_double(source.state) * (1 + can_raise + legal.fold)
+    cdef double draw = unit * (1 + can_raise + legal.fold)
     cdef int pick = <int>draw
-    if pick == 0:
-        return passive(legal)
-    if pick == 1 and can_raise:
-        total[0] = legal.min_raise_to + <int64_t>(
-            (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
-        if total[0] > legal.max_raise_to:      # by rounding, where there are very many totals
-            total[0] = legal.max_raise_to
-        return RAISE
-    return FOLD
+    cdef bint raises = (pick == 1) & can_raise
+    cdef int64_t size = <int64_t>(
+        (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
+    # The most by rounding, where there are very many totals.
+    total[0] = one_of(raises, min(legal.min_raise_to + size, legal.max_raise_to), total[0])
+    return <int>one_of(pick == 0, passive(legal), one_of(raises, RAISE, FOLD))
 
 
 cdef inline bint never_raises(const Player* player) noexcept nogil:
@@ -86,5 +86,5 @@ cdef inline int choose(const Player* player, const Rules* rules, const State* s,
     if player.kind == CALLING:
         return passive(legal)
     if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source, total)
+        return any_legal(legal, source.next_double(source.state), total)
     return choose_any(player, rules, s, seat, legal, source, total)

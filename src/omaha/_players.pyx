@@ -68,7 +68,7 @@ cdef int choose_any(const Player* player, const Rules* rules, const State* s, in
     if player.kind == CALLING:
         return passive(legal)
     if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source, total)
+        return any_legal(legal, source.next_double(source.state), total)
     if player.kind == FOLDING:
         return give_up(legal)
     if player.kind == TIGHT:
@@ -259,10 +259,6 @@ cdef class Policy:
         if kind == RAISE:
             return kind, total
         return kind
-
-
-cdef bint draws_nothing(Policy policy) except -1:
-    return policy.players.kind in (CALLING, FOLDING, TIGHT)
 
 
 cdef int check_fit(Policy policy, int hole_cards) except -1:

@@ -80,19 +80,14 @@ cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
     A folded seat gets nothing back.
     """
     cdef int64_t most = -1, second = 0, paid
-    cdef int i
-    seat[0] = -1
-    for i in range(n):
+    cdef int i, at = 0
+    for i in range(n):             # without a branch: nobody can guess who has put in the most
         paid = contributions[i]
-        if paid > most:
-            second = most
-            most = paid
-            seat[0] = i
-        elif paid > second:
-            second = paid
-    if second < 0:
-        second = 0
-    if folded >> seat[0] & 1:
+        second = max(second, min(most, paid))
+        at = i if paid > most else at
+        most = max(most, paid)
+    seat[0] = at
+    if folded >> at & 1:
         return 0
     return most - second
 

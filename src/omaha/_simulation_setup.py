@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from numpy.random import PCG64, Generator, SeedSequence
+import numpy as np
+from numpy.random import PCG64, SeedSequence
 
 from ._checks import MAX_CHIPS, whole
 from ._equity_plan import seed_sequence
@@ -24,6 +25,7 @@ TABLES = 1_024  # hands that are played at once
 _MOST_TABLES = 1 << 16
 SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
 _MOST_HANDS = 1 << 40
+_UNUSED = 4  # bits of a random word that a player's key does without
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,11 @@ class Setup:
         """How many chunks there are."""
         return -(-self.hands // self.chunk_hands)
 
-    def sources(self, chunk: int) -> tuple[SeedSequence, list[Generator]]:
-        """Return the seed of a chunk's cards, and its generator of each player."""
+    def sources(self, chunk: int) -> tuple[SeedSequence, list[int]]:
+        """Return the seed of a chunk's cards, and what each player's random numbers come from."""
         root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))
         deal, *seeds = root.spawn(1 + len(self.players))
-        # A player can ask his generator for its seed. The numbers that are given to it are hashed
-        # from the chunk's, so they lead to no one else's, nor to the cards.
-        return deal, [Generator(PCG64(SeedSequence(_words(seed)))) for seed in seeds]
+        return deal, [int(seed.generate_state(1, np.uint64)[0]) >> _UNUSED for seed in seeds]
 
     def lockstep(
         self,
@@ -79,7 +79,7 @@ class Setup:
     ) -> Lockstep:
         """Return a chunk, dealt and ready to be played."""
         first = chunk * self.chunk_hands
-        deal, generators = self.sources(chunk)
+        deal, keys = self.sources(chunk)
         players: list[Any] = []
         batched: list[bool] = []
         for player in self.players:
@@ -95,7 +95,7 @@ class Setup:
             self.game,
             players,
             batched,
-            generators,
+            keys,
             PCG64(deal),
             list(self.stacks),
             min(self.chunk_hands, self.hands - first),
@@ -129,10 +129,6 @@ class _Function:
     """A function of a view, as a player."""
 
     act: Callable[[Any], Any]
-
-
-def _words(seed: SeedSequence) -> list[int]:
-    return [int(word) for word in seed.generate_state(8)]
 
 
 def names_of(players: Sequence[Any]) -> tuple[str, ...]:

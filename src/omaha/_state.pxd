@@ -4,7 +4,7 @@
 One struct for the rules of a game, one for the state of a hand; neither has pointers, so a copy is
 a `memcpy`, and many tables are one array.
 """
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
@@ -217,16 +217,6 @@ cdef inline int board_place(const Rules* rules, const State* s, int board, int k
     if k == 3:
         return base + board
     return base + rules.boards + burn + board
-
-
-cdef inline bint all_known(const State* s) noexcept nogil:
-    """Whether every card of the deck is known: only UNKNOWN has the top bit."""
-    cdef uint64_t words[6]
-    cdef uint32_t rest
-    memcpy(words, s.deck, 48)
-    memcpy(&rest, &s.deck[48], 4)
-    return not ((words[0] | words[1] | words[2] | words[3] | words[4] | words[5] | rest)
-                & 0x8080808080808080ULL)
 
 
 cdef inline bint holes_known(const Rules* rules, const State* s) noexcept nogil:

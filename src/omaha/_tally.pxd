@@ -28,6 +28,7 @@ cdef enum:                    # the columns of the counts
 cdef struct Track:
     int64_t start              # the number of the hand in its chunk
     uint16_t vpip, pfr, chances, three_bets, flop
+    uint16_t acts
     int8_t raises              # before the flop
     int8_t closed              # board cards when the betting was over before the river, else -1
     int32_t last_act           # where the acts are kept: see `_acts`
@@ -55,6 +56,7 @@ cdef inline void note_action(Tally* tally, Track* track, const State* s, int sea
     """Count an action that was just done, by what it changed."""
     cdef int64_t* row
     tally.actions += 1
+    track.acts += 1
     if street == 0 and track.raises == 1 and can_raise:
         track.chances |= bit(seat)
     if s.stacks[seat] == stack_before:             # folded or checked

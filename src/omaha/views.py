@@ -81,7 +81,7 @@ class View(ViewCore):
         Without the cards that the seat may not see; empty where the hand keeps no events. In a
         simulation they are made when they are asked for, which takes some time for each act.
     rng : numpy.random.Generator or None
-        In simulations the player's own generator, the same one at every decision. It is not
+        In simulations it draws the numbers of this decision, until the next one. It is not
         pickled.
 
     Examples
@@ -137,7 +137,7 @@ class BatchView:
         some may not be dealt in, it is still the player's column in the arrays, and `button` is the
         number of the player who has it; who is not dealt in has no chips, and is not in the hand.
     rng : numpy.random.Generator
-        The player's own generator. ``rng.random(n)`` draws what ``n`` single decisions would.
+        ``rng.random(n)`` draws for each row what that decision alone would have drawn.
     hole_cards : ndarray of uint8, shape (n, hole cards)
     boards : ndarray of uint8, shape (n, boards, 5)
         255 where no card is dealt yet.

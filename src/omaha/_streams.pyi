@@ -1,0 +1,9 @@
+from threading import Lock
+from typing import Any, Self
+
+class StreamSource:
+    def __new__(cls, room: int) -> Self: ...
+    @property
+    def capsule(self) -> Any: ...
+    @property
+    def lock(self) -> Lock: ...
