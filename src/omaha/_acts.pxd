@@ -4,7 +4,7 @@
 An act is written once, behind all others, and knows the one before it in its hand. So what a player
 may look back on is a number, and costs next to nothing where nobody looks.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t
+from libc.stdint cimport int8_t, uint32_t, int64_t
 
 from ._state cimport CALL, CHECK, FOLD, RAISE, State, has
 
@@ -14,38 +14,39 @@ cdef enum:
 
 cdef struct Act:
     int64_t total              # what the player has bet on the street then
-    int32_t before             # the number of the hand's act before this one; 0: it is the first
+    uint32_t before             # the number of the hand's act before this one; 0: it is the first
     int8_t player, street, kind    # a fold, check, call or raise
 
 cdef class ActLog:
     cdef Act** blocks
-    cdef int32_t n             # acts are numbered from 1; number 0 is none
+    cdef uint32_t n             # acts are numbered from 1; number 0 is none
     cdef bint lost             # there was no room
 
     cdef bint make_room(self) noexcept nogil
-    cdef int length(self, int32_t last) noexcept nogil
+    cdef int length(self, uint32_t last) noexcept nogil
 
 cdef class Lookback:
     cdef ActLog acts
-    cdef int32_t* lasts
+    cdef uint32_t* lasts
     cdef Py_ssize_t n
 
-cdef list acts_until(ActLog acts, int32_t last)
+cdef list acts_until(ActLog acts, uint32_t last)
 cdef Lookback look_back(ActLog acts, Py_ssize_t n)
 
 
-cdef inline const Act* act_at(ActLog acts, int32_t number) noexcept nogil:
+cdef inline const Act* act_at(ActLog acts, uint32_t number) noexcept nogil:
     return &acts.blocks[number // BLOCK][number % BLOCK]
 
 
-cdef inline int32_t note_act(ActLog acts, int32_t before, int player, const State* s, int seat,
+cdef inline uint32_t note_act(ActLog acts, uint32_t before, int player, const State* s, int seat,
                              int street, int64_t price, int64_t stack) noexcept nogil:
     """Note an act that was just done, by what it changed, and return its number."""
+    cdef uint32_t number = acts.n + 1
     cdef Act* act
-    if (acts.n + 1) % BLOCK == 0 and not acts.make_room():
+    if number % BLOCK == 0 and not acts.make_room():
         return before
-    acts.n += 1
-    act = &acts.blocks[acts.n // BLOCK][acts.n % BLOCK]
+    acts.n = number
+    act = &acts.blocks[number // BLOCK][number % BLOCK]
     act.total = s.bets[seat]
     act.before = before
     act.player = <int8_t>player
@@ -54,4 +55,4 @@ cdef inline int32_t note_act(ActLog acts, int32_t before, int player, const Stat
         act.kind = RAISE if s.price > price else CALL
     else:
         act.kind = FOLD if has(s.folded, seat) else CHECK
-    return acts.n
+    return number

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Keeping the acts of hands in which somebody plays who may look back."""
 cimport cython
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport uint32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
 
 import numpy as np
@@ -36,7 +36,7 @@ cdef class ActLog:
         self.lost = block >= MOST_BLOCKS or self.blocks[block] == NULL
         return not self.lost
 
-    cdef int length(self, int32_t last) noexcept nogil:
+    cdef int length(self, uint32_t last) noexcept nogil:
         """How many acts there are up to one, in its hand."""
         cdef int n = 0
         while last:
@@ -45,7 +45,7 @@ cdef class ActLog:
         return n
 
 
-cdef list acts_until(ActLog acts, int32_t last):
+cdef list acts_until(ActLog acts, uint32_t last):
     """The acts of a hand up to one, in order: kind, and the total of the street."""
     cdef list found = []
     while last:
@@ -66,7 +66,7 @@ cdef class Lookback:
         """An int64 array of shape (rows, acts, `HISTORY`); rows of fewer acts end with -1."""
         cdef Py_ssize_t k, most = 0
         cdef int j
-        cdef int32_t last
+        cdef uint32_t last
         cdef const Act* act
         cdef int64_t[:, :, ::1] x
         for k in range(self.n):
@@ -90,7 +90,7 @@ cdef class Lookback:
 cdef Lookback look_back(ActLog acts, Py_ssize_t n):
     """Room for the last acts of the hands of a batch."""
     cdef Lookback made = Lookback.__new__(Lookback)
-    made.lasts = <int32_t*>calloc(max(n, 1), sizeof(int32_t))
+    made.lasts = <uint32_t*>calloc(max(n, 1), sizeof(uint32_t))
     if made.lasts == NULL:
         raise MemoryError
     made.acts = acts

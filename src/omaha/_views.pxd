@@ -1,5 +1,5 @@
 # cython: language_level=3
-from libc.stdint cimport int32_t
+from libc.stdint cimport uint32_t
 
 from ._acts cimport ActLog
 from ._engine cimport CompiledRules
@@ -22,7 +22,7 @@ cdef class ViewCore:
     cdef int own
     cdef tuple log
     cdef ActLog acts           # in a simulation: `log` is made when it is asked for
-    cdef int32_t last_act
+    cdef uint32_t last_act
     cdef tuple posts           # of a table's hand, else empty
 
     cdef void bounds_of(self, Bounds* out) noexcept nogil
