@@ -9,8 +9,7 @@ processor time, medians of several interleaved rounds; the all-in adjustment is 
 - *calling stations*: hands a second of `omaha.players.CallingStation`, against those of the same
   policy over `clubs`, and also against its random hands: those have about 14 actions and seldom a
   showdown, a hand of calling stations has 24 and ends with six hands shown;
-- *batched random*: actions a second of the random policy in NumPy, six players with `act_batch`,
-  4,096 tables at once;
+- *batched random*: actions a second of the random policy in NumPy, six players with `act_batch`;
 - *plain Python*: actions a second of the random policy in Python, six players with `act`.
 
 The three forms of the random policy must win and lose the same chips.
@@ -62,8 +61,8 @@ class Batched:
         return kinds, least + ((draw - 1) * (most - least + 1)).astype(np.int64)
 
 
-def play(player: Any, hands: int, tables: int = 1_024) -> SimulationResult:
-    return omaha.simulate(GAME, [player] * SEATS, hands, seed=1, stacks=200, tables=tables)
+def play(player: Any, hands: int) -> SimulationResult:
+    return omaha.simulate(GAME, [player] * SEATS, hands, seed=1, stacks=200)
 
 
 def call_clubs(hands: int) -> int:
@@ -105,8 +104,7 @@ def main() -> None:
     actions: dict[str, list[float]] = {name: [] for name in (*players, *peers)}
     for _ in range(3 if quick else 7):
         for name, (player, count) in players.items():
-            tables = 4_096 if name == "batched random" else 1_024
-            seconds, result = timed(functools.partial(play, player, count, tables))
+            seconds, result = timed(functools.partial(play, player, count))
             hands[name].append(count / seconds)
             actions[name].append(result.actions / seconds)
         count = 30 * scale

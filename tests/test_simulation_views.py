@@ -222,7 +222,7 @@ def test_a_batch_tells_what_was_done() -> None:
     """Kinds, players, streets and totals are those of the events that a single view has."""
     game = games.plo(1, 2)
     single: list[View] = []
-    batch = KeepsBatches()
+    batch = KeepsHistories()
     stacks = [60, 200, 90]
     omaha.simulate(game, [Looks(single), Random(), Random()], 400, 4, stacks=stacks)
     omaha.simulate(game, [batch, Random(), Random()], 400, 4, stacks=stacks)
@@ -255,6 +255,32 @@ def test_a_batch_tells_what_was_done() -> None:
             assert (history[k, len(done) :] == -1).all()
     assert longest > 10
     assert next(views, None) is None
+
+
+def test_a_batch_without_history_says_how_to_have_it() -> None:
+    batch = KeepsBatches()
+    omaha.simulate("plo", [batch, Random(), Looks([])], 20, 4)
+    with pytest.raises(GameError, match="wants_history = True"):
+        _ = batch.views[0].history
+
+
+def test_a_batch_at_a_table_tells_players_by_their_numbers() -> None:
+    table = omaha.Table(games.plo(1, 2), 4, seed=1, button=0)
+    for seat in range(4):
+        table.sit(seat, f"P{seat}", 200)
+    table.sit_out(1)
+    batch = KeepsHistories()
+    players = [Random(), Random(), batch, Random()]
+    omaha.simulate(table, players, 200, 4)
+    seen = {int(number) for view in batch.views for number in np.unique(view.history[:, :, 0])}
+    assert seen - {-1} == {0, 2, 3}
+    for view in batch.views:
+        told = view.history
+        assert (view.bets[:, 1] == 0).all()
+        own = (told[:, :, 0] == 2) & (told[:, :, 1] == view.street[:, None])
+        last = np.where(own, told[:, :, 3], 0).max(axis=1, initial=0)
+        assert (last <= view.bet).all()
+        assert (last[view.street > 0] == view.bet[view.street > 0]).all()
 
 
 def test_long_hands_are_remembered_whole() -> None:
@@ -303,6 +329,12 @@ class KeepsBatches:
     def act_batch(self, view: BatchView) -> Any:
         self.views.append(view)
         return view.passive
+
+
+class KeepsHistories(KeepsBatches):
+    """The same, with what was done."""
+
+    wants_history = True
 
 
 def test_a_batch_holds_rows_of_its_player_only() -> None:

@@ -4,9 +4,9 @@
 An act is written once, behind all others, and knows the one before it in its hand. So what a player
 may look back on is a number, and costs next to nothing where nobody looks.
 """
-from libc.stdint cimport int8_t, uint32_t, int64_t
+from libc.stdint cimport int8_t, int64_t, uint32_t
 
-from ._state cimport CALL, CHECK, FOLD, RAISE, State, has
+from ._state cimport CALL, State, has
 
 cdef enum:
     BLOCK = 4096               # acts that are made room for at once
@@ -15,7 +15,7 @@ cdef enum:
 cdef struct Act:
     int64_t total              # what the player has bet on the street then
     uint32_t before             # the number of the hand's act before this one; 0: it is the first
-    int8_t player, street, kind    # a fold, check, call or raise
+    int8_t player, street, kind    # a FOLD of 0, CHECK of 1, CALL of 2 or RAISE of 3
 
 cdef class ActLog:
     cdef Act** blocks
@@ -39,9 +39,10 @@ cdef inline const Act* act_at(ActLog acts, uint32_t number) noexcept nogil:
 
 
 cdef inline uint32_t note_act(ActLog acts, uint32_t before, int player, const State* s, int seat,
-                             int street, int64_t price, int64_t stack) noexcept nogil:
+                              int street, int64_t price, int64_t stack) noexcept nogil:
     """Note an act that was just done, by what it changed, and return its number."""
     cdef uint32_t number = acts.n + 1
+    cdef bint paid = s.stacks[seat] != stack
     cdef Act* act
     if number % BLOCK == 0 and not acts.make_room():
         return before
@@ -51,8 +52,6 @@ cdef inline uint32_t note_act(ActLog acts, uint32_t before, int player, const St
     act.before = before
     act.player = <int8_t>player
     act.street = <int8_t>street
-    if s.stacks[seat] != stack:
-        act.kind = RAISE if s.price > price else CALL
-    else:
-        act.kind = FOLD if has(s.folded, seat) else CHECK
+    # What comes next is hard to foretell: no branches, only sums.
+    act.kind = <int8_t>(paid * (CALL + (s.price > price)) + (not paid) * (not has(s.folded, seat)))
     return number

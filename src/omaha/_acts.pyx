@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Keeping the acts of hands in which somebody plays who may look back."""
 cimport cython
-from libc.stdint cimport uint32_t, int64_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 
 import numpy as np

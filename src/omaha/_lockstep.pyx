@@ -18,6 +18,7 @@ from numpy.random import Generator
 
 from ._acts cimport ActLog, Lookback, look_back, note_act
 from ._adjust cimport expected_payouts
+from ._batch_rows cimport Rows, fill_row
 from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
@@ -32,7 +33,7 @@ from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, TIME_OUT, UNKNOWN, WAIT, able, board_place, cards_needed, has, seats_in, total_pot,
+    Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
 )
 from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
@@ -83,7 +84,8 @@ cdef class Lockstep:
     ----------
     game : omaha.Game
     players : list
-        By seat: a `Policy`, or an object with `act_batch` or `act`.
+        By seat: a `Policy`, or an object with `act_batch`, and `wants_history` of True where it
+        looks back, or with `act`.
     batched : list of bool
         By seat: whether to ask for many decisions at once.
     keys : list of int
@@ -127,6 +129,8 @@ cdef class Lockstep:
     cdef uint8_t* cards
     cdef int64_t* payouts_tally
     cdef ActLog acts           # for players in Python, else None
+    cdef uint16_t wanted       # the players who may look back
+    cdef uint16_t lookers      # the seats that may have such a player
     cdef Entry* entries
     cdef Tally tally
     cdef Ring ring
@@ -204,6 +208,7 @@ cdef class Lockstep:
             raise GameError("the sessions of a table are of another game, length or number of "
                             "players")
         self.ring = ring
+        self.lookers = 0
         for i in range(self.n):
             self.own_seats[i] = <int8_t>i
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError,
@@ -216,6 +221,11 @@ cdef class Lockstep:
                 policy = players[i]
                 check_fit(policy, game.hole_cards)
                 self.policy[i] = policy.players
+            elif not self.batched[i] or getattr(players[i], "wants_history", False) is True:
+                self.lookers |= bit(i)
+        self.wanted = self.lookers
+        if ring is not None and self.lookers:      # who is not a seat
+            self.lookers = <uint16_t>((1 << self.n) - 1)
         whole_amount(total, "the sum of the stacks", GameError)
         self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
@@ -244,7 +254,7 @@ cdef class Lockstep:
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
         if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
             raise MemoryError
-        if not self.compiled_only:
+        if not self.compiled_only or self.ring is not None:
             self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
             self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
             self.kinds = <int8_t*>calloc(self.n_tables, 1)
@@ -426,11 +436,11 @@ cdef class Lockstep:
         return &self.tally if self.rings == NULL else &self.tallies[self.rings[t].hand.company]
 
     # --- play ------------------------------------------------------------------------------------
-    # `ring` says whether it is a ring game: a constant where compiled players alone play, so that
-    # games are as quick as if there were no other.
+    # `ring` says whether it is a ring game, `looked` whether players may look back: constants where
+    # compiled players alone play, so that games are as quick as if there were no other.
 
-    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total,
-                           bint ring) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total, bint ring,
+                           bint looked) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef Tally* tally = self.tally_of(t) if ring else &self.tally
         cdef State* s = &self.tables[t]
@@ -441,6 +451,10 @@ cdef class Lockstep:
             return False
         note_action(tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
                     stack)
+        if looked and able(s) & self.lookers:
+            self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
+                                               self.players_at(t)[seat], s, seat, street, price,
+                                               stack)
         if self.record > -2 and (self.record == -1 or self.record == self.tracks[t].start):
             self.keep(t, seat, kind, total)
         return True
@@ -481,13 +495,13 @@ cdef class Lockstep:
         """What a compiled player does, and the bounds that matter for it."""
         cdef const Rules* rules = &self.compiled.rules
         cdef const State* s = &self.tables[t]
-        cdef int seat = s.actor, number = self.players_at(t)[seat] if ring else seat
-        cdef const Player* player = self.policy[number]
+        cdef int seat = s.actor, at = self.players_at(t)[seat] if ring else seat
+        cdef const Player* player = self.policy[at]
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
             passive_bounds(rules, s, legal)
         else:
-            self.stream = self.begun_stream(t, number)
+            self.stream = self.begun_stream(t, at)
             bounds(rules, s, legal)
         if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
             return any_legal(legal, unit_of(next_of(&self.stream)), total)
@@ -515,7 +529,7 @@ cdef class Lockstep:
             while True:
                 total = 0
                 kind = self.decide(t, &legal, &total, ring)
-                if not self.apply(t, &legal, kind, total, ring):
+                if not self.apply(t, &legal, kind, total, ring, False):
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):
                     break
@@ -546,24 +560,14 @@ cdef class Lockstep:
 
     cdef int close_round(self) noexcept nogil:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
-        cdef State* s
-        cdef int64_t price, stack
-        cdef int t, seat, street
+        cdef int t
         while self.at < self.n_waiting:
             self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
-            s = &self.tables[t]
-            seat = s.actor
-            street = s.street
-            price = s.price
-            stack = s.stacks[seat]
             if not self.apply(t, &self.legal[self.at], self.kinds[self.at], self.totals[self.at],
-                              self.rings != NULL):
+                              self.rings != NULL, True):
                 return self.at
-            self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
-                                               self.players_at(t)[seat], s, seat, street, price,
-                                               stack)
-            if s.phase == BETTING or self.move_on(t) or self.refill(t):
+            if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
                 self.left += 1
             self.at += 1
@@ -646,9 +650,9 @@ cdef class Lockstep:
     cdef int ask_one_by_one(self, int player) except -1:
         cdef int k, i, t
         cdef const int32_t* ready = self.ready + player * self.n_tables
+        cdef const State* s
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* stream = source.opened(1)
-        cdef const State* s
         cdef ViewCore view
         act = self.players[player].act
         rng = self.generators[player]
@@ -723,75 +727,43 @@ cdef class Lockstep:
 
     cdef object gather(self, int player):
         """All decisions of a player that are pending, as arrays; seats are numbers of players."""
-        cdef int n = self.counts[player], k, i, j, b, position, seat, at
+        cdef int n = self.counts[player], k, t
         cdef const int32_t* ready = self.ready + player * self.n_tables
-        cdef const int8_t* players
         cdef const Rules* rules = &self.compiled.rules
-        cdef int width = rules.hole_cards
-        cdef const State* s
-        cdef const Bounds* legal
-        cdef uint16_t seats, free_to_bet
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* streams
+        cdef Lookback before = look_back(self.acts, n) if has(self.wanted, player) else None
+        cdef Rows rows
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
         # Who is not dealt in has no chips in the hand, and is not in it.
         made = np.empty if self.rings == NULL else np.zeros
         chips = made((4, n, self.n), dtype=np.int64)
         status = made((2, n, self.n), dtype=np.bool_)
-        hole = np.empty((n, width), dtype=np.uint8)
+        hole = np.empty((n, rules.hole_cards), dtype=np.uint8)
         boards = np.empty((n, rules.boards, 5), dtype=np.uint8)
-        cdef Lookback before = look_back(self.acts, n)
         cdef int64_t[:, ::1] number = numbers
         cdef int64_t[:, :, ::1] chip = chips
         cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
         cdef uint8_t[:, ::1] card = hole
         cdef uint8_t[:, :, ::1] board = boards
+        rows.n = n
+        rows.players = self.n
+        rows.numbers = &number[0, 0]
+        rows.chips = &chip[0, 0, 0]
+        rows.status = &state[0, 0, 0]
+        rows.hole = &card[0, 0]
+        rows.boards = &board[0, 0, 0]
         with source.lock, nogil:
             streams = source.opened(n)
             for k in range(n):
                 if k + AHEAD < n:
                     self.fetch(ready[k + AHEAD])
-                i = ready[k]
-                s = &self.tables[self.waiting[i]]
-                players = self.players_at(self.waiting[i])
-                before.lasts[k] = self.tracks[self.waiting[i]].last_act
-                streams[k] = self.begun_stream(self.waiting[i], player)
-                legal = &self.legal[i]
-                seat = s.actor
-                position = seat - s.button
-                number[0, k] = s.street
-                number[1, k] = players[s.button]
-                number[2, k] = position if position >= 0 else position + s.n
-                number[3, k] = total_pot(s)
-                number[4, k] = legal.call
-                number[5, k] = legal.min_raise_to
-                number[6, k] = legal.max_raise_to
-                number[7, k] = legal.fold
-                number[8, k] = legal.check
-                number[9, k] = s.stacks[seat]
-                number[10, k] = s.bets[seat]
-                number[11, k] = 0
-                seats = seats_in(s)
-                free_to_bet = able(s)
-                for j in range(s.n):
-                    at = players[j]
-                    chip[0, k, at] = s.stacks[j]
-                    chip[1, k, at] = s.bets[j]
-                    chip[2, k, at] = s.totals[j]
-                    chip[3, k, at] = s.initial[j]
-                    state[0, k, at] = has(seats, j)
-                    state[1, k, at] = has(free_to_bet, j)
-                    number[11, k] += state[0, k, at]
-                j = seat - s.first_dealt
-                if j < 0:
-                    j += s.n
-                for b in range(width):
-                    card[k, b] = s.deck[b * s.n + j]
-                for b in range(rules.boards):
-                    for j in range(5):
-                        board[k, b, j] = UNKNOWN
-                        if j < s.board_cards:
-                            board[k, b, j] = s.deck[board_place(rules, s, b, j)]
+                t = self.waiting[ready[k]]
+                streams[k] = self.begun_stream(t, player)
+                if before is not None:
+                    before.lasts[k] = self.tracks[t].last_act
+                fill_row(&rows, k, rules, &self.tables[t], &self.legal[ready[k]],
+                         self.players_at(t), self.rings == NULL)
         return BatchView(self.game, player, self.generators[player], hole, boards, numbers, chips,
                          status, before)
 

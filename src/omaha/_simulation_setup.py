@@ -21,7 +21,7 @@ from .table import Table
 __all__ = ["CHUNK", "SESSION", "TABLES", "Setup", "checked", "names_of"]
 
 CHUNK = 16_384  # hands of one seed
-TABLES = 1_024  # hands that are played at once
+TABLES = 8_192  # hands that are played at once
 _MOST_TABLES = 1 << 16
 SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
 _MOST_HANDS = 1 << 40

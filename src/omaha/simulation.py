@@ -206,8 +206,8 @@ def simulate(
         `SimulationResult.adjusted_bb_per_100`. This takes a millisecond or two for an all-in before
         the flop.
     tables : int
-        How many hands are played at once. More give batched players more decisions at a time; fewer
-        stay in the processor's cache. Players who draw random numbers draw them in another order.
+        How many hands are played at once where players are in Python. More give batched players
+        more decisions at a time. It makes no difference to the results.
     executor : concurrent.futures.Executor, optional
         What chunks of hands are given to: threads, processes, or a cluster. Players in Python must
         pickle for those that run elsewhere. Without one, the hands are played here.

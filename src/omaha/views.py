@@ -146,7 +146,8 @@ class BatchView:
     in_hand, can_bet : ndarray of bool, shape (n, players)
         Who has not folded; and of those, who is not all in.
     history : ndarray of int64, shape (n, acts, 4)
-        What was done in each hand so far: the player's number, the street, the act as in
+        For players that have an attribute ``wants_history = True``: what was done in each hand so
+        far. The player's number, the street, the act as in
         `omaha.actions` (a fold, check, call or raise; all-ins and time-outs are one of them) and
         the player's total of the street then. Rows of fewer acts than the longest end with -1.
     """
@@ -173,7 +174,7 @@ class BatchView:
         numbers: Sequence[NDArray[np.int64]],
         chips: Sequence[NDArray[np.int64]],
         status: Sequence[NDArray[np.bool_]],
-        before: Lookback,
+        before: Lookback | None,
     ) -> None:
         self.game = game
         self.player = player
@@ -300,7 +301,15 @@ class BatchView:
 
     @property
     def history(self) -> NDArray[np.int64]:
-        """What was done in each hand so far, made anew at every call."""
+        """What was done in each hand so far, made anew at every call.
+
+        Raises
+        ------
+        GameError
+            If the player did not say that it wants this.
+        """
+        if self._before is None:
+            raise GameError("history is kept for players that have wants_history = True")
         return self._before.history()
 
     def __repr__(self) -> str:
