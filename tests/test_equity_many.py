@@ -1,5 +1,6 @@
 """Equities of many spots, against `omaha.equity` one by one."""
 
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
@@ -179,3 +180,20 @@ def test_the_compiled_function_checks_what_it_is_given() -> None:
     for arguments in wrong:
         with pytest.raises((CardError, GameError, TypeError, ValueError)):
             count(*arguments)
+
+
+def test_arrays_that_change_meanwhile_are_counted_as_they_were() -> None:
+    """Another thread may write to them while no lock is held; no card is read out of range."""
+    hands, boards, dead = map(np.ascontiguousarray, spots(600, 2, 4, 0, dead=2))
+    expected, changed = np.zeros((2, 600, 6, 2), np.int64)
+    counts = np.zeros((600, 2), np.int64)
+    _equity_many.count_spots(hands, boards, dead, 0, expected, counts)
+    with ThreadPoolExecutor(1) as pool:
+        counting = pool.submit(_equity_many.count_spots, hands, boards, dead, 0, changed, counts)
+        while not changed[0].any():  # until the first spot is counted
+            time.sleep(0)
+        for array in (hands, boards, dead):
+            array[:] = 200
+        assert not changed[-1].any()
+        counting.result()
+    assert (changed == expected).all()

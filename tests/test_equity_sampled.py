@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import omaha
+from omaha import _equity_plan
 from omaha._equity_plan import Spot, seed_sequence
 from omaha.equity import equity
 from omaha.errors import CardError, GameError, OmahaError, RangeError
@@ -70,8 +71,10 @@ def test_sampling_agrees_with_exact_and_states_honest_errors() -> None:
         ([Listed(["As2sKhQd", "8s8h7d7c"], [1, 1]), "AhAcTd9c", "A***"], "omaha8"),
         (["KsKh", Listed(["AdAc", "2d2c"], [1, 1])], "holdem"),
         (["AsAh", "**"], "holdem"),
+        (["AA@50,KQs", "QQ,AKo,JTs@20"], "holdem"),
+        (["AAA$ds,KKQQ@30", "AsKhKs9h"], "omaha"),
     ],
-    ids=["omaha", "omaha8", "bimodal", "random"],
+    ids=["omaha", "omaha8", "bimodal", "random", "classes", "classes and cards"],
 )
 def test_errors_are_honest_when_hands_are_kept_for_several_boards(
     hands: list[Any], game: str
@@ -208,6 +211,49 @@ def test_unknown_hands_are_equal() -> None:
     result = equity(["****", "****", "****"], samples=300_000, seed=2)
     for share, error in zip(result.share, result.stderr, strict=True):
         assert abs(share - 1 / 3) < 4 * error
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "game"),
+    [
+        (["AA$ds@50,KQJT", "9c8c7d6d"], "Kd7h2c", "omaha"),
+        (["A234$ds,2345$ss@25", "AsAhKs3h"], "Ad4c6h", "omaha8"),
+        (["AA@50,KQs", "KK,AQo@10", "JsTs"], "As7h2c", "holdem"),
+    ],
+)
+@pytest.mark.parametrize("writes_out", [True, False])
+def test_classes_of_hands_with_known_cards(
+    hands: list[str], board: str, game: str, writes_out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each possible hand counts by its weight, also where classes are written out."""
+    if not writes_out:
+        monkeypatch.setattr(_equity_plan, "MOST_WRITTEN_OUT", 0)
+    exact = equity(hands, board, game=game, method="exact")
+    scores = []
+    for seed in range(300):
+        sampled = equity(hands, board, game=game, method="sample", samples=3_000, seed=seed)
+        scores.append((sampled.share[0] - exact.share[0]) / sampled.stderr[0])
+    assert abs(statistics.mean(scores)) < 0.2
+    assert 0.9 < statistics.stdev(scores) < 1.1
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8"])
+def test_classes_of_hands_and_the_same_hands_in_a_list(game: str) -> None:
+    found = omaha.Range("AA$ds@40,KK$ss" if game != "omaha5" else "AA$ds@40,KK$ds:QQ", game)
+    listed = Listed([], [])
+    listed._hands, listed.weights = found.to_array(), found.weights
+    draw: dict[str, Any] = {"game": game, "method": "sample", "samples": 400_000}
+    one = equity([found, "****" if game != "omaha5" else "*****"], seed=1, **draw)
+    other = equity([listed, "****" if game != "omaha5" else "*****"], seed=2, **draw)
+    for x, y, a, b in zip(one.share, other.share, one.stderr, other.stderr, strict=True):
+        assert abs(x - y) < 4 * math.hypot(a, b)
+        assert a == pytest.approx(b, rel=0.1)
+
+
+def test_a_tolerance_is_not_overshot_by_much() -> None:
+    for seed in range(5):
+        result = equity(["AA$ds", "15%"], tolerance=0.001, seed=seed)
+        assert 0.00095 < max(result.stderr) <= 0.001
 
 
 def test_partly_known_boards() -> None:
@@ -364,6 +410,7 @@ TWO = ["AsAhKsKh", "9c8c7d6d"]
         (["AsAhKsKh", Listed(["2c3c4c5c"], [0])], {}, RangeError, "weight 0"),
         (["AsAhKsKh", Listed(["2c3c4c5c"], [math.nan])], {}, RangeError, "weight"),
         (["AsAhKsKh", Listed(["AsAdKdKc"], [1])], {}, RangeError, "every hand of the range"),
+        (["AsAhKsKh", "AAA"], {}, RangeError, "AAA: every hand of the range"),
         (
             [Listed(["AsAdKdKc"], [1]), Listed(["AsAd2c2d", "KdQc2h2s"], [1, 1])],
             {},

@@ -195,10 +195,10 @@ def in_threads(work: Callable[[int], None], count: int = 4) -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_a_table_in_several_threads() -> None:
-    raked = games.plo(1, 2, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
+    raked = games.plo(5, 10, rake=omaha.rake.percentage("10%", no_flop_no_drop=False))
     table = Table(raked, seats=6, seed=1)
     for seat in range(3):
-        table.sit(seat, f"player {seat}", 10_000)
+        table.sit(seat, f"player {seat}", 50_000)
 
     def work(number: int) -> None:
         random = np.random.default_rng(number)

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,56 @@ def test_match_options() -> None:
         str(result["seed"]),
     )
     assert again == result
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("executor", ["here", "threads:2", "processes:2"])
+def test_programs_end_with_a_match_that_is_terminated(executor: str, tmp_path: Path) -> None:
+    """Also those that would not end with their input, and what they started."""
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import json, os, subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-IS', '-c', 'import time; time.sleep(300)'])\n"
+        "sys.stdin.readline()\n"
+        "print(json.dumps({'type': 'ready', 'protocol': 1}), flush=True)\n"
+        "if 'bye' in sys.stdin.readline():\n"
+        "    sys.exit()\n"
+        f"open({str(tmp_path)!r} + f'/{{os.getpid()}} {{child.pid}}', 'w').close()\n"
+        "time.sleep(300)\n"
+    )
+    arguments = ["match", f"cmd:{sys.executable} -IS {bot}", "Random", "--hands", "20000"]
+    arguments += ["--executor", executor, "--time-limit", "300"]
+    match = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wanted = 1 if executor == "here" else 2
+    deadline = time.monotonic() + 60
+    try:
+        while len(list(tmp_path.glob("* *"))) < wanted and match.poll() is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        started = [int(word) for path in tmp_path.glob("* *") for word in path.name.split()]
+        match.terminate()
+        _, said = match.communicate(timeout=60)
+    finally:
+        match.kill()
+        match.communicate()
+    assert len(started) == 2 * wanted, said
+    assert match.returncode == -signal.SIGTERM, said
+    while (left := [pid for pid in started if is_running(pid)]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert left == []
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_match_in_a_house() -> None:

@@ -1,6 +1,7 @@
 """Pictures of results, drawn without a screen; what is checked is the data in them."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -51,12 +52,32 @@ def test_results_are_the_parts_of_the_hands_that_won_so_much(result: Any) -> Non
     ax = plot.results(result, [1], ax=given)
     assert ax is given
     (line,) = ax.lines
+    assert 0 in np.asarray(line.get_xdata())
     nets = [hand.result.net[1] for hand in result.played()]
     for place, part in zip(*(np.asarray(x) for x in line.get_data()), strict=True):
         amount = round(place * 2)
+        if amount == 0:  # the line is broken there
+            assert np.isnan(part)
+            continue
         many = sum(x >= amount if amount > 0 else x <= amount for x in nets)
         assert many == (0 if np.isnan(part) else round(part * 3_000))
     figure.canvas.draw()
+
+
+@pytest.mark.parametrize("stack", [2, 20, 200, 20_000])
+@pytest.mark.parametrize("size", [(6.4, 4.8), (4, 3)])
+def test_labels_of_the_axis_do_not_overlap(stack: int, size: tuple[float, float]) -> None:
+    figure, ax = pyplot.subplots(figsize=size, layout="constrained")
+    plot.results(omaha.simulate("plo", [Random()] * 3, 2_000, 1, stacks=stack), ax=ax)
+    figure.canvas.draw()
+    least, most = ax.get_xlim()
+    boxes = [
+        label.get_window_extent()
+        for place, label in zip(ax.get_xticks(), ax.get_xticklabels(), strict=True)
+        if label.get_text() and least <= place <= most
+    ]
+    assert len(boxes) >= 3
+    assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
 
 
 @pytest.mark.parametrize("draw", [plot.winnings, plot.results])

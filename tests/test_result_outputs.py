@@ -89,6 +89,13 @@ def test_a_saved_result_is_a_table_for_other_programs(tmp_path: Path) -> None:
     assert table["vpip"] == result.by_position("vpip").ravel().tolist()
 
 
+@pytest.mark.parametrize("name", ["r.csv", "r.PARQUET.gz", "r", "r.json"])
+def test_a_file_with_another_ending_is_not_written(name: str, tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"a result is saved as \.parquet, got '.*r"):
+        a_run().save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow", reason="Parquet files need the extra parquet")
     parquet = pytest.importorskip("pyarrow.parquet")

@@ -433,6 +433,29 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
             Lockstep(**{**good, **wrong})
 
 
+@pytest.mark.parametrize("kind", ["writable", "a view", "pickled"])
+def test_a_compiled_player_keeps_what_it_was_given(kind: str) -> None:
+    """Arrays that their owner changes later would be read beyond their ends."""
+    good = Tight(30).policy(games.plo()).specification
+    arrays = [array.copy() for array in good[6:]]
+    given = [array[:] for array in arrays] if kind == "a view" else arrays
+    if kind == "a view":
+        for array in given:
+            array.flags.writeable = False
+    policy = Policy((*good[:6], *given))
+    if kind == "pickled":
+        policy = pickle.loads(pickle.dumps(policy))
+        arrays = [array for array in policy.specification[6:] if array.flags.writeable]
+        assert arrays
+    views = [omaha.View.of(omaha.Hand(games.plo(), [200] * 2, seed=seed), 0) for seed in range(100)]
+    random = np.random.default_rng(1)
+    before = [policy.act(view, random) for view in views]
+    assert len(set(before)) > 1
+    for array in arrays:
+        array[:] = 2**30
+    assert [policy.act(view, random) for view in views] == before
+
+
 def test_specifications_of_compiled_players_are_checked() -> None:
     table = omaha.classes("omaha")
     reached = np.ones(len(table), np.int32)

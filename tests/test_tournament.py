@@ -472,12 +472,75 @@ def test_a_tournament_goes_on_after_an_answer_that_is_not_allowed(answer: Any) -
         return CHECK if view.legal.check else CALL
 
     event = Tournament("plo", [player, "call", "call", "call"], seed=2, stack=1000)
-    with pytest.raises(errors.IllegalAction):
+    with pytest.raises(
+        errors.IllegalAction, match=r"player 0 in seat \d of table 1, after \d+ hand"
+    ):
         event.play()
     assert sum(event.stacks) == 4000
     wrong.clear()
     assert sum(event.play().prizes) == 400
     assert sum(event.stacks) == event.chips
+
+
+def test_an_error_of_a_player_says_where_it_happened() -> None:
+    def player(view: View) -> int:
+        if armed:
+            raise KeyError("mine")
+        return CHECK if view.legal.check else CALL
+
+    armed = [True]
+    event = Tournament("plo", [*["call"] * 20, player], seed=2, stack=1000)
+    with pytest.raises(errors.PlayerError) as caught:
+        event.play()
+    error = caught.value
+    assert isinstance(error.__cause__, KeyError)
+    assert (error.player, error.hand, error.chunk) == (20, event.hands, -1)
+    assert event.tables[error.table][error.seat] == 20
+    where = f"player 20 in seat {error.seat} of table {error.table}, after {event.hands} hands"
+    assert str(error) == f"{where}: it raised KeyError('mine')"
+    assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
+    armed.clear()
+    assert sum(event.play().prizes) == 2100
+
+
+@pytest.mark.parametrize("fails", ["on_hand", "player"])
+def test_no_table_misses_a_hand_of_the_round_when_something_fails(fails: str) -> None:
+    """Hand for hand: the tournament goes on as if nothing had been raised."""
+
+    def watch(table: int, *_: object) -> None:
+        hands.append((event.time, table))
+        if fails == "on_hand" and event.hand_for_hand and armed and table in armed:
+            armed.remove(table)
+            raise KeyError("mine")
+
+    def player(view: View) -> int:
+        if fails == "player" and armed and len(hands) == 2 * armed[0]:
+            armed.pop(0)
+            raise KeyError("mine")
+        return CHECK if view.legal.check else CALL
+
+    results = []
+    for failures in (0, 3):
+        armed, hands = list(range(1, failures + 1)), list[tuple[float, int]]()
+        event = Tournament(
+            "plo", [player] * 24, seed=2, stack=1000, hand_for_hand=20, on_hand=watch, seats=6
+        )
+        while True:
+            try:
+                event.play()
+                break
+            except (KeyError, errors.PlayerError):
+                continue
+        assert not armed
+        assert sum(event.stacks) == event.chips
+        rounds: dict[float, list[int]] = {}
+        for time, table in hands:
+            rounds.setdefault(time, []).append(table)
+        assert all(len(set(tables)) == len(tables) for tables in rounds.values())
+        assert len(rounds[0]) == 4
+        results.append((hands, event.result, event.notices))
+    if fails == "on_hand":
+        assert results[0] == results[1]
 
 
 def test_errors_of_watchers_and_clocks_lose_no_hand() -> None:

@@ -4,7 +4,7 @@
 A card is 4 * rank + suit. Callers give distinct cards in range, and call `ensure_tables` once
 before anything else.
 """
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     MAX_HOLE = 6
@@ -52,6 +52,12 @@ ctypedef struct Deals:
     int players, n_hole
 
 cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil
+
+# The parts of a high of Omaha: the best by ranks alone, of a hand's pairs with these columns, and
+# the best flush or straight flush of two hole ranks and three board ranks of a suit.
+cdef int high_by_ranks(const Board* board, const uint8_t* columns, int n) noexcept nogil
+cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil
+
 cdef void deals_high(int16_t* out, const Deals* deals) noexcept nogil
 cdef void deals_hi_lo(int16_t* high, int16_t* low, const Deals* deals,
                       int qualifier) noexcept nogil

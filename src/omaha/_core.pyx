@@ -451,6 +451,16 @@ cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
 
 # ---- Hands that stay for several boards ----------------------------------------------------
 
+cdef int high_by_ranks(const Board* board, const uint8_t* columns, int n) noexcept nogil:
+    """Strength of the best high hand of some pairs of hole cards without a flush."""
+    cdef const int16_t* row = t.omaha_rows[board.row]
+    cdef int i, value, best = 0
+    for i in range(n):
+        value = row[columns[i]]
+        best = value if value > best else best
+    return best
+
+
 cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil:
     """Fill in what follows from the cards."""
     cdef int i, j, rank, column = 0
@@ -495,20 +505,21 @@ cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Dea
                                int n_columns) noexcept nogil:
     cdef const Hole* hole = deals.hole
     cdef const int16_t* row
-    cdef int i, k, c, value, best, left = deals.each
-    for k in range(deals.boards):
-        row = boards.rows[k]
+    cdef int column[15]
+    cdef int i, k, c, value, best, start = 0
+    while start < deals.boards:
         for i in range(deals.players):
-            best = row[hole[i].columns[0]]
-            for c in range(1, n_columns):
-                value = row[hole[i].columns[c]]
-                best = value if value > best else best
-            out[i] = best
-        out += deals.players
-        left -= 1
-        if left == 0:
-            hole += deals.players
-            left = deals.each
+            for c in range(n_columns):
+                column[c] = hole[i].columns[c]
+            for k in range(start, start + deals.each):
+                row = boards.rows[k]
+                best = row[column[0]]
+                for c in range(1, n_columns):
+                    value = row[column[c]]
+                    best = value if value > best else best
+                out[k * deals.players + i] = best
+        hole += deals.players
+        start += deals.each
 
 
 cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals) noexcept nogil:

@@ -1,10 +1,10 @@
 """Reading the hands, ranges and boards that `omaha.equity` is given."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise, product
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +12,45 @@ from numpy.typing import NDArray
 from .cards import format_cards, parse_cards
 from .errors import CardError, GameError, RangeError
 
-__all__ = ["Holding", "read_board", "read_holding"]
+if TYPE_CHECKING:
+    from .ranges import Range
+
+__all__ = ["Classes", "Holding", "read_board", "read_holding"]
 
 _RANKS = "23456789TJQKA"
+
+
+@dataclass(slots=True)
+class Classes:
+    """A range that names no suit: its classes of hands, which are not written out.
+
+    `hands` has one hand of each, `sizes` says how many hands of it are possible, `weights` what
+    each of these weighs.
+    """
+
+    range: "Range"
+    keys: NDArray[np.uint64]
+    hands: NDArray[np.uint8]
+    sizes: NDArray[np.uint8]
+    weights: NDArray[np.float64]
+
+    def without(self, gone: int) -> "Classes":
+        """The same without the hands that use one of the cards that are gone."""
+        from ._ranges import possible_hands
+
+        sizes = possible_hands(self.keys, gone)
+        some = sizes > 0
+        return Classes(
+            self.range, self.keys[some], self.hands[some], sizes[some], self.weights[some]
+        )
 
 
 @dataclass(slots=True)
 class Holding:
     """What is known of a player's hole cards.
 
-    Either some of the cards, the ranks of others, and how many are unknown; or a list of hands
-    with weights.
+    Either some of the cards, the ranks of others, and how many are unknown; or a range, which is
+    a list of hands with weights or classes of hands.
     """
 
     text: str
@@ -31,22 +59,41 @@ class Holding:
     unknown: int = 0
     hands: NDArray[np.uint8] | None = None
     weights: NDArray[np.float64] | None = field(default=None, compare=False)
+    classes: Classes | None = None
+
+    @property
+    def is_range(self) -> bool:
+        return self.hands is not None or self.classes is not None
 
     @property
     def is_known(self) -> bool:
-        return not (self.unknown or self.ranks) and self.hands is None
+        return not (self.unknown or self.ranks) and self.hands is None and self.classes is None
+
+    @property
+    def different_weights(self) -> int:
+        weights = self.classes.weights if self.classes else self.weights
+        return 1 if weights is None else len(np.unique(weights))
 
     def most_hands(self, live: int) -> int:
         """No fewer than the hands it can be, with so many cards in the deck."""
+        if self.classes:
+            return int(self.classes.sizes.sum())
         if self.hands is not None:
             return len(self.hands)
         suited: int = 4 ** len(self.ranks)
         return suited * comb(max(live - len(self.ranks), 0), self.unknown)
 
     def without(self, gone: int) -> "Holding":
-        """The same without the listed hands that use one of the cards that are gone."""
-        if self.hands is None or self.weights is None or not gone:
+        """The same without the hands of a range that use one of the cards that are gone."""
+        if not gone or not self.is_range:
             return self
+        if self.classes:
+            classes = self.classes.without(gone)
+            if not len(classes.hands):
+                raise self._impossible()
+            return replace(self, classes=classes)
+        assert self.hands is not None
+        assert self.weights is not None
         live = np.array([~gone >> card & 1 for card in range(52)], bool)
         possible = np.ones(len(self.hands), bool)
         for column in self.hands.T:
@@ -54,16 +101,23 @@ class Holding:
         if possible.all():
             return self
         if not possible.any():
-            raise RangeError(
-                f"{self.text}: every hand of the range uses a known card of the board, of another "
-                "hand, or a dead card"
-            )
+            raise self._impossible()
         return Holding(self.text, hands=self.hands[possible], weights=self.weights[possible])
+
+    def _impossible(self) -> RangeError:
+        return RangeError(
+            f"{self.text}: every hand of the range uses a known card of the board, of another "
+            "hand, or a dead card"
+        )
 
     def listed(self, gone: int) -> "Holding":
         """The same as a list of hands without the cards that are gone; its own cards are not."""
         if self.hands is not None:
             return self
+        if self.classes:
+            source = self.classes.range
+            every = Holding(self.text, hands=source.to_array(), weights=source.weights)
+            return every.without(gone)
         hands = np.array(sorted(self._expanded(gone)), np.uint8)
         if not len(hands):
             raise RangeError(f"{self.text}: no such hand is possible with the other cards")
@@ -86,6 +140,8 @@ def read_holding(given: Any, hole_cards: int, game: object, where: str) -> Holdi
     """Read a hand, a partly known hand or a range."""
     if isinstance(given, str):
         return _read_text(given, hole_cards, game, where)
+    if hasattr(given, "by_class") and given.hole_cards == hole_cards:
+        return _of_range(given, where)
     if hasattr(given, "to_array") and hasattr(given, "weights"):
         return _listed(str(given), given.to_array(), given.weights, hole_cards, where)
     if isinstance(given, (tuple, list)) or hasattr(given, "__array__"):
@@ -177,7 +233,17 @@ def _read_range(text: str, hole_cards: int, game: Any, where: str) -> Holding:
     except RangeSyntaxError as error:
         reason = f"{where}: {error.reason}"
         raise RangeSyntaxError(reason, error.text, error.position, error.hint) from None
-    return _listed(str(found), found.to_array(), found.weights, hole_cards, where)
+    return _of_range(found, where)
+
+
+def _of_range(given: "Range", where: str) -> Holding:
+    found = given.by_class()
+    if found is None:
+        return _listed(str(given), given.to_array(), given.weights, given.hole_cards, where)
+    table, numbers, weights = found
+    sizes = table.combinations[numbers]
+    classes = Classes(given, table.keys[numbers], table.hands[numbers], sizes, weights)
+    return Holding(str(given), classes=classes)
 
 
 def _listed(text: str, hands: Any, weights: Any, hole_cards: int, where: str) -> Holding:

@@ -1,5 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Exact equities of many spots, one after the other, without the interpreter."""
+import numpy as np
+
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -58,6 +60,8 @@ def count_spots(const uint8_t[:, :, ::1] hands not None, const uint8_t[:, ::1] b
     if (sums.shape[0] != spots or sums.shape[1] != KINDS or sums.shape[2] != players
             or boards_and_lows.shape[0] != spots or boards_and_lows.shape[1] != 2):
         raise GameError("the arrays for the results have other shapes")
+    # Copies: what is checked is what is counted, whatever another thread writes meanwhile.
+    hands, boards, dead = np.array(hands), np.array(boards), np.array(dead)
     n = first_wrong(hands, boards, dead)
     if n >= 0:
         raise CardError("a card is none or is there twice, or there are more than 52", n)

@@ -208,10 +208,13 @@ def _read(given: Any, what: str, rules: Game, gone: int) -> tuple[list[Any], tup
         except RangeError as error:
             raise RangeError(f"{where}: {error}") from None
         names.append(holding.text)
-        if holding.hands is None or holding.weights is None:
+        if not holding.is_range:
             hands.append(holding.text)
-        else:
-            hands.append(_Listed(holding.text, holding.hands, holding.weights))
+            continue
+        listed = holding.listed(gone)
+        assert listed.hands is not None
+        assert listed.weights is not None
+        hands.append(_Listed(listed.text, listed.hands, listed.weights))
     if not hands:
         raise GameError(f"{what} has no range")
     return hands, tuple(names)

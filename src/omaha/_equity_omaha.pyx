@@ -12,7 +12,8 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from ._core cimport Board, ensure_tables, high_on, low_on, prepare_board
+from ._core cimport (Board, Hole, ensure_tables, flush_high, high_by_ranks, low_on,
+                     prepare_board, prepare_hole)
 from ._equity cimport Share, Spot, falls_to
 
 cdef extern from "_equity_lanes.h":
@@ -84,18 +85,40 @@ cdef inline int16_t* row_at(const Work* work, int which, int x, int y) noexcept 
     return work.tables[which].rows + (x * work.cards + y) * work.width
 
 
+cdef struct Hand:              # of the player whose rows are filled
+    const uint8_t* cards
+    uint8_t columns[15]        # of the tables, for its pairs of ranks
+    int n_columns
+    int16_t values[455]        # by three ranks of the board; -1: not known
+
+
+cdef void begin(Hand* hand, const uint8_t* cards, int n) noexcept nogil:
+    cdef Hole hole
+    cdef int i, k
+    hand.cards = cards
+    hand.n_columns = 0
+    memcpy(hole.cards, cards, n)
+    prepare_hole(&hole, n)
+    for i in range(n * (n - 1) // 2):
+        k = 0
+        while k < hand.n_columns and hand.columns[k] != hole.columns[i]:
+            k += 1
+        hand.columns[k] = hole.columns[i]
+        hand.n_columns = max(hand.n_columns, k + 1)
+    for i in range(455):
+        hand.values[i] = -1
+
+
 cdef void fill_rows(Work* work, int which, int player, bint is_low) noexcept nogil:
     """T of one player."""
-    cdef int16_t values[455]
+    cdef Hand hand
     cdef int16_t by_ranks[91][WIDTH]
     cdef bint done[91]
     cdef int16_t* row
     cdef int16_t* expanded
     cdef const Spot* spot = work.spot
-    cdef const uint8_t* hole = spot.hole[player]
-    cdef int x, y, z, rank, other, pair, i, n = work.cards
-    for i in range(455):
-        values[i] = -1
+    cdef int x, y, z, rank, other, pair, n = work.cards
+    begin(&hand, spot.hole[player], spot.hole_cards)
     memset(done, 0, sizeof(done))
     for x in range(work.firsts):
         for y in range(x + 1, n - 1):
@@ -107,7 +130,7 @@ cdef void fill_rows(Work* work, int which, int player, bint is_low) noexcept nog
             expanded = by_ranks[pair]
             if not done[pair]:
                 done[pair] = True
-                expand(work, expanded, values, hole, rank, other, is_low)
+                expand(work, expanded, &hand, rank, other, is_low)
             row = row_at(work, which, x, y)
             z = (y + 1) & ~7
             memcpy(row + z, expanded + z, (work.width - z) * sizeof(int16_t))
@@ -116,23 +139,24 @@ cdef void fill_rows(Work* work, int which, int player, bint is_low) noexcept nog
                 row[z] = 32767
                 z += 1
     if not is_low:
-        add_flushes(work, which, hole)
+        add_flushes(work, which, hand.cards)
 
 
-cdef void expand(Work* work, int16_t* out, int16_t* values, const uint8_t* hole, int rank,
-                 int other, bint is_low) noexcept nogil:
+cdef void expand(Work* work, int16_t* out, Hand* hand, int rank, int other,
+                 bint is_low) noexcept nogil:
     """A row by ranks alone."""
     cdef int16_t by_rank[13]
     cdef const Spot* spot = work.spot
     cdef int z, i
     for z in range(13):
         i = triples[rank][other][z]
-        if values[i] < 0:
+        if hand.values[i] < 0:
             if is_low:
-                values[i] = low_on(&plain_boards[i], hole, spot.hole_cards, spot.qualifier)
+                hand.values[i] = low_on(&plain_boards[i], hand.cards, spot.hole_cards,
+                                        spot.qualifier)
             else:
-                values[i] = high_on(&plain_boards[i], hole, spot.hole_cards)
-        by_rank[z] = values[i]
+                hand.values[i] = high_by_ranks(&plain_boards[i], hand.columns, hand.n_columns)
+        by_rank[z] = hand.values[i]
     for z in range(work.cards):
         out[z] = by_rank[work.order[z] >> 2]
     for z in range(work.cards, work.width):
@@ -141,32 +165,31 @@ cdef void expand(Work* work, int16_t* out, int16_t* values, const uint8_t* hole,
 
 cdef void add_flushes(Work* work, int which, const uint8_t* hole) noexcept nogil:
     """Raise the triples of suits in which the hand has two cards."""
-    cdef Board board
-    cdef uint8_t cards[3]
     cdef int suited[13]
-    cdef int suit, i, j, k, n, held
+    cdef uint32_t ranks[13]
+    cdef uint32_t held
+    cdef int16_t* row
+    cdef int suit, i, j, k, n
     for suit in range(4):
         held = 0
         for i in range(work.spot.hole_cards):
-            held += hole[i] & 3 == suit
-        if held < 2:
+            held |= (hole[i] & 3 == suit) << (hole[i] >> 2)
+        if not held & (held - 1):
             continue
         n = 0
         for i in range(work.cards):
             if work.order[i] & 3 == suit:
                 suited[n] = i
+                ranks[n] = 1u << (work.order[i] >> 2)
                 n += 1
         for i in range(n - 2):
             if suited[i] >= work.firsts:
                 break
-            cards[0] = work.order[suited[i]]
             for j in range(i + 1, n - 1):
-                cards[1] = work.order[suited[j]]
+                row = row_at(work, which, suited[i], suited[j])
                 for k in range(j + 1, n):
-                    cards[2] = work.order[suited[k]]
-                    prepare_board(&board, cards, 3)
-                    row_at(work, which, suited[i], suited[j])[suited[k]] = high_on(
-                        &board, hole, work.spot.hole_cards)
+                    row[suited[k]] = max(row[suited[k]],
+                                         flush_high(held, ranks[i] | ranks[j] | ranks[k]))
 
 
 cdef void fill_f(Work* work, int tables, int a, int b) noexcept nogil:

@@ -25,12 +25,14 @@ Progress = Callable[[float], object]
 CHUNK = 16_384  # boards sampled from one seed
 ROUND = 256  # chunks between two looks at the errors
 FIRST_ROUND = 4
+STEP = 2_048  # a later round for a tolerance has a multiple of so many boards
 BOARDS_OF_A_DEAL = 8
 BOARDS_OF_A_HOLDEM_DEAL = 2
 MOST_CODES = 4096  # for deals of several boards
 PARTS = 64  # of a long enumeration
 TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
 MOST_LISTED = 300_000  # hands that a partly known hand is written out to
+MOST_WRITTEN_OUT = 100_000  # hands of a range for which that pays when boards are sampled
 
 # Costs in nanoseconds, for the choice of a method; roughly right is enough.
 TABLE_COST = 20_000  # of a hand of Omaha
@@ -116,12 +118,12 @@ class Spot:
             if holding.is_known:
                 continue
             hands = holding.most_hands(52 - gone)
-            if holding.hands is None:
+            if not holding.is_range:
                 if hands > MOST_LISTED:
                     return inf
                 cost += hands * LISTING_COST
-            elif holding.weights is not None:
-                calls *= len(np.unique(holding.weights))
+            else:
+                calls *= holding.different_weights
             # As many of the combinations share no card as if the hands were any.
             cards = self.hole_cards - len(holding.cards)
             spots *= hands * comb(52 - gone - unknown, cards) / comb(52 - gone, cards)
@@ -211,13 +213,22 @@ class Spot:
         progress: Progress | None,
     ) -> Totals:
         """Deal until there are enough samples, or every error is within the tolerance."""
+        each = self._boards_of_a_deal()
+        holdings = self.holdings
+        if each == 1:  # then a hand is drawn for every board, which is quicker from a list
+            holdings = [
+                holding.listed(self.gone)
+                if holding.classes and holding.most_hands(52) <= MOST_WRITTEN_OUT
+                else holding
+                for holding in holdings
+            ]
         deal = Deal(
-            [(h.cards, h.ranks, h.unknown, h.hands, h.weights) for h in self.holdings],
+            [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in holdings],
             self.hole_cards,
             self.board,
             self.gone,
             self.qualifier,
-            self._boards_of_a_deal(),
+            each,
         )
         source = seed_sequence(seed)
         total = np.zeros(self._codes, np.int64)
@@ -265,7 +276,7 @@ class Spot:
         for holding in self.holdings:
             cards += self.hole_cards - len(holding.cards)
         most = BOARDS_OF_A_DEAL
-        if self.hole_cards == 2 and any(h.hands is not None for h in self.holdings):
+        if self.hole_cards == 2 and any(h.is_range for h in self.holdings):
             most = BOARDS_OF_A_HOLDEM_DEAL  # a pair against higher ones and lower ones
         return min(most, (52 - cards) // (5 - len(self.board)))
 
@@ -274,13 +285,14 @@ class Spot:
         done: int, samples: int | None, tolerance: float | None, error: float
     ) -> list[int]:
         """How many boards each chunk of the next round has."""
-        chunks = ROUND
+        left = ROUND * CHUNK
         if tolerance is not None:
-            chunks = FIRST_ROUND
+            left = FIRST_ROUND * CHUNK
             if done:
-                missing = done * ((error / tolerance) ** 2 - 1) / CHUNK
-                chunks = max(1, min(ROUND, int(1.02 * missing) + 1))
-        left = chunks * CHUNK if samples is None else min(chunks * CHUNK, samples - done)
+                missing = 1.02 * done * ((error / tolerance) ** 2 - 1)
+                left = STEP * int(min(missing, ROUND * CHUNK) / STEP + 1)
+        if samples is not None:
+            left = min(left, samples - done)
         sizes = [CHUNK] * (left // CHUNK)
         return sizes + [left % CHUNK] * (left % CHUNK > 0)
 

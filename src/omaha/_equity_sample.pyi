@@ -5,6 +5,8 @@ import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
+from ._equity_hands import Classes
+
 class Deal:
     def __new__(
         cls,
@@ -15,6 +17,7 @@ class Deal:
                 int,
                 NDArray[np.uint8] | None,
                 NDArray[np.float64] | None,
+                Classes | None,
             ]
         ],
         hole_cards: int,

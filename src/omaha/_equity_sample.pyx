@@ -7,6 +7,9 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 
+Of a range that is given as classes a class is drawn, by the weight of all its possible hands, and
+then suits until the hand is possible. Writing out the hands would take as long as many boards.
+
 A *deal* is hands and one or several boards without a common card. What hands are dealt changes
 little before the flop beside which board comes, so that several boards for the same hands cost
 less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
@@ -17,24 +20,38 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
-from ._equity cimport MAX_PLAYERS, Spot, share_of, winners
+from ._equity cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
+from ._ranges cimport omaha_low_bit as low_bit
+
+# A hand of a range, the chance that it is kept in 2**32, and another for its place.
+cdef struct Entry:
+    uint32_t keep
+    uint32_t other
+    uint8_t cards[6]
 
 cdef struct Player:
     int known, ranks, unknown
     uint8_t cards[6]
     uint8_t rank[6]
-    # A range: hands, their sets, and for each the chance to be kept and another in its place.
+    # A range: hands, or one of each class.
     uint32_t hands
-    uint8_t* hand
-    uint64_t* set
-    double* keep
-    int32_t* other
+    bint any_suits             # these are classes: the suits are drawn
+    Entry* entry
 
 cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
     BLOCK = 64                 # boards that are evaluated at once
     APART = 16                 # numbers between what two threads write to
+
+# The ways to deal the suits.
+cdef uint8_t[24][4] ORDERS
+
+# A deck as `fill_pack` leaves it, backwards, and where each card is in it.
+cdef struct Full:
+    int live
+    uint8_t deck[52]
+    uint8_t place[52]
 
 cdef struct Block:
     Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
@@ -53,6 +70,7 @@ cdef class Deal:
     cdef bint ranks
     cdef int each              # boards of a deal
     cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
+    cdef int unknown           # cards of hands that come from the pack
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
@@ -71,7 +89,7 @@ cdef class Deal:
         for i in range(self.spot.known):
             self.spot.board[i] = board[i]
         for i in range(self.spot.players):
-            cards, ranks, unknown, hands, weights = players[i]
+            cards, ranks, unknown, hands, weights, classes = players[i]
             player = &self.players[i]
             player.known = len(cards)
             player.ranks = len(ranks)
@@ -81,10 +99,15 @@ cdef class Deal:
             for k in range(player.ranks):
                 player.rank[k] = ranks[k]
             self.ranks = self.ranks or player.ranks > 0
+            if classes is not None:
+                player.any_suits = True
+                hands, weights = classes.hands, classes.weights * classes.sizes
             if hands is not None:
                 self.ranges = True
                 set_range(player, hands, weights)
-        self.drawn_first = 0
+        self.drawn_first = self.unknown = 0
+        for i in range(self.spot.players):
+            self.unknown += self.players[i].unknown
         if each > 2:
             for i in range(self.spot.players):
                 self.drawn_first += (hole_cards if self.players[i].hands
@@ -102,10 +125,7 @@ cdef class Deal:
         cdef int i
         free(self.shares)
         for i in range(10):
-            free(self.players[i].hand)
-            free(self.players[i].set)
-            free(self.players[i].keep)
-            free(self.players[i].other)
+            free(self.players[i].entry)
 
     def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
                int64_t tries):
@@ -136,12 +156,15 @@ cdef class Deal:
 cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
                            int64_t tries) noexcept nogil:
     cdef Pack pack
+    cdef Full full
     cdef Block block
+    cdef uint64_t gone[BLOCK]
     cdef int64_t done = 0, failed
-    cdef int i, k, n, each = self.each, players = self.spot.players
+    cdef int i, k, n, drawn, each = self.each, players = self.spot.players
     cdef bint failing = False
     pack.bits = bits
     fill_pack(&pack, self.gone)
+    turn_pack(&full, &pack)
     open_pack(&pack, pack.live - self.drawn_first)
     for k in range(BLOCK):
         begin_hands(self, block.hole + k * players)
@@ -149,15 +172,23 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
         if boards - done < each:           # what is left over
             each = <int>(boards - done)
         n = <int>min(<int64_t>BLOCK, boards - done) // each
-        i = 0
+        i = drawn = 0
         failed = 0
         while i < n and not failing:
-            if deal_hands(self, &pack, block.hole + i * players, block.board[i * each], each):
+            if i == drawn:
+                drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries)
+                failing = i == drawn
+                continue
+            if deal_rest(self, &pack, &full, gone[i], block.hole + i * players,
+                         block.board[i * each], each):
                 i += 1
                 failed = 0
-            else:
-                failed += 1
-                failing = failed >= tries
+                continue
+            failed += 1
+            failing = failed >= tries
+            drawn -= 1
+            gone[i] = gone[drawn]
+            memcpy(block.hole + i * players, block.hole + drawn * players, players * sizeof(Hole))
         count_deals(self, &block, i, each, tally, sums)
         done += i * each
     return done
@@ -179,11 +210,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
                       int64_t* sums) noexcept nogil:
     """Add some deals to the tally and the sums."""
     cdef Deals deals
-    cdef int32_t share[MAX_PLAYERS]
-    cdef const int16_t* high = block.high
-    cdef const int16_t* low = block.low
-    cdef const int16_t* shares
-    cdef int i, code, players = self.spot.players
+    cdef int players = self.spot.players
     if n == 0:
         return
     deals.board = block.board[0]
@@ -196,6 +223,45 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
         deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
     else:
         deals_high(block.high, &deals)
+    if players == 2 and not self.spot.qualifier:
+        add_duels(self, block.high, n, each, tally, sums)
+    else:
+        add_deals(self, block, n, each, tally, sums)
+    if self.shares:
+        sums[0] += n
+        sums[1] += n * each * each
+
+
+cdef void add_duels(Deal self, const int16_t* high, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
+    """Two players, high only: a win is a whole pot, a tie half of it for both."""
+    cdef int64_t shares[2]
+    cdef int i, k, wins, losses, ties
+    for _ in range(n):
+        wins = losses = 0
+        for k in range(each):
+            wins += high[2 * k] > high[2 * k + 1]
+            losses += high[2 * k] < high[2 * k + 1]
+        ties = each - wins - losses
+        high += 2 * each
+        tally[1] += wins
+        tally[2] += losses
+        tally[3] += ties
+        if self.shares:
+            shares[0] = UNITS * wins + UNITS // 2 * ties
+            shares[1] = UNITS * losses + UNITS // 2 * ties
+            for i in range(2):
+                sums[2 + i] += each * shares[i]
+                sums[4 + i] += shares[i] * shares[i]
+
+
+cdef void add_deals(Deal self, const Block* block, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
+    cdef int32_t share[MAX_PLAYERS]
+    cdef const int16_t* high = block.high
+    cdef const int16_t* low = block.low
+    cdef const int16_t* shares
+    cdef int i, code, players = self.spot.players
     for _ in range(n):
         for i in range(players):
             share[i] = 0
@@ -214,9 +280,6 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
             for i in range(players):
                 sums[2 + i] += each * share[i]
                 sums[2 + players + i] += <int64_t>share[i] * share[i]
-    if self.shares:
-        sums[0] += n
-        sums[1] += n * each * each
 
 
 cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
@@ -224,31 +287,23 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     """Take over a range, with a table for drawing by weight (Walker's alias method)."""
     cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
     cdef double total = 0
+    cdef double* keep
     cdef int32_t* order
-    cdef bint even = True
     player.hands = n
-    player.hand = <uint8_t*>calloc(n * width, 1)
-    player.set = <uint64_t*>calloc(n, sizeof(uint64_t))
-    if not player.hand or not player.set:
-        raise MemoryError
-    memcpy(player.hand, &hands[0, 0], n * width)
-    for i in range(n):
-        total += weights[i]
-        even = even and weights[i] == weights[0]
-        for k in range(width):
-            player.set[i] |= <uint64_t>1 << hands[i, k]
-    if even:
-        return 0
-    player.keep = <double*>calloc(n, sizeof(double))
-    player.other = <int32_t*>calloc(n, sizeof(int32_t))
-    order = <int32_t*>calloc(n, sizeof(int32_t))     # light from the front, heavy from the back
-    if not player.keep or not player.other or not order:
+    player.entry = <Entry*>malloc(n * sizeof(Entry))
+    keep = <double*>malloc(n * sizeof(double))
+    order = <int32_t*>malloc(n * sizeof(int32_t))    # light from the front, heavy from the back
+    if not player.entry or not keep or not order:
+        free(keep)
         free(order)
         raise MemoryError
     for i in range(n):
-        player.keep[i] = weights[i] * n / total
-        player.other[i] = i
-        if player.keep[i] < 1:
+        total += weights[i]
+    for i in range(n):
+        memcpy(player.entry[i].cards, &hands[i, 0], width)
+        player.entry[i].other = i
+        keep[i] = weights[i] * n / total
+        if keep[i] < 1:
             order[small] = i
             small += 1
         else:
@@ -258,17 +313,36 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         small -= 1
         i = order[small]
         k = order[n - large]
-        player.other[i] = k
-        player.keep[k] -= 1 - player.keep[i]
-        if player.keep[k] < 1:
+        player.entry[i].other = k
+        keep[k] -= 1 - keep[i]
+        if keep[k] < 1:
             large -= 1
             order[small] = k
             small += 1
     while small:               # what rounding leaves over
         small -= 1
-        player.keep[order[small]] = 1
+        keep[order[small]] = 1
+    for i in range(n):         # a chance of 1 is a little less, but then the other is the same
+        player.entry[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
+    free(keep)
     free(order)
     return 0
+
+
+cdef void list_orders() noexcept:
+    cdef int a, b, c, n = 0
+    for a in range(4):
+        for b in range(4):
+            for c in range(4):
+                if a != b and a != c and b != c:
+                    ORDERS[n][0] = a
+                    ORDERS[n][1] = b
+                    ORDERS[n][2] = c
+                    ORDERS[n][3] = 6 - a - b - c
+                    n += 1
+
+
+list_orders()
 
 
 cdef void open_pack(Pack* pack, int live) noexcept nogil:
@@ -289,6 +363,26 @@ cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
         pack.deck[n] = card    # stays unless the card is gone
         n += not gone >> card & 1
     pack.live = n
+
+
+cdef void turn_pack(Full* full, const Pack* pack) noexcept nogil:
+    cdef int i
+    full.live = pack.live
+    for i in range(pack.live):
+        full.deck[i] = pack.deck[pack.live - 1 - i]
+        full.place[full.deck[i]] = i
+
+
+cdef inline void fill_without(Pack* pack, const Full* full, uint64_t drawn) noexcept nogil:
+    """Put in all cards but those that are drawn."""
+    cdef int live = full.live
+    memcpy(pack.deck, full.deck, 52)
+    # The last card takes the place of a drawn one: rising cards, so it is none that is to go.
+    while drawn:
+        live -= 1
+        pack.deck[full.place[low_bit(drawn)]] = pack.deck[live]
+        drawn &= drawn - 1
+    pack.live = live
 
 
 cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
@@ -335,27 +429,87 @@ cdef void draw_cards(Pack* pack, int n) noexcept nogil:
         draw_group(pack)
 
 
-cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each) noexcept nogil:
-    """Deal hands and boards; False if the hands drawn cannot be together."""
+cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
+    """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
+    cdef uint64_t word, product
+    while True:
+        word = bits.next_uint64(bits.state)
+        product = (word >> 32) * n
+        if <uint32_t>product >= n or <uint32_t>product >= (<uint32_t>0 - n) % n:
+            rest[0] = <uint32_t>word
+            return <uint32_t>(product >> 32)
+
+
+cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
+                               uint64_t gone, int width) noexcept nogil:
+    """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
+    cdef uint32_t hand, word, order = 0
+    cdef const uint8_t* drawn
+    cdef uint64_t held = 0
+    cdef int k
+    hand = below_of(bits, player.hands * (24 if player.any_suits else 1), &word)
+    if player.any_suits:
+        order = hand % 24
+        hand = hand // 24
+    hand = hand if word < player.entry[hand].keep else player.entry[hand].other
+    drawn = player.entry[hand].cards
+    if not player.any_suits:
+        for k in range(width):
+            cards[k] = drawn[k]
+            held |= <uint64_t>1 << drawn[k]
+        return held
+    while True:
+        held = 0
+        for k in range(width):
+            cards[k] = (drawn[k] & ~3) | ORDERS[order][drawn[k] & 3]
+            held |= <uint64_t>1 << cards[k]
+        if not held & gone:
+            return held
+        order = below(bits, 24)
+
+
+cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
+                     int64_t tries) noexcept nogil:
+    """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
+
+    `gone` gets the cards that each deal has no more.
+    """
     cdef const Spot* spot = &self.spot
-    cdef uint64_t gone = self.gone
     cdef const Player* player
-    cdef uint32_t hand
-    cdef int i, k, card, width = spot.hole_cards, next_card = 0
-    cdef bint skip = self.ranges or self.ranks
-    pack.drawn = 0
-    if self.ranges:
+    cdef uint64_t held, common
+    cdef int64_t failed = 0
+    cdef int i, drawn = 0
+    while drawn < n and failed < tries:
+        gone[0] = self.gone
+        common = 0
         for i in range(spot.players):
             player = &self.players[i]
             if not player.hands:
                 continue
-            hand = below(pack.bits, player.hands)
-            if player.keep and pack.bits.next_double(pack.bits.state) >= player.keep[hand]:
-                hand = player.other[hand]
-            if gone & player.set[hand]:
-                return False
-            gone |= player.set[hand]
-            memcpy(hole[i].cards, player.hand + <size_t>hand * width, width)
+            if common:
+                break
+            if spot.hole_cards == 4:       # a number the compiler knows
+                held = draw_hand(player, bits, hole[i].cards, self.gone, 4)
+            else:
+                held = draw_hand(player, bits, hole[i].cards, self.gone, spot.hole_cards)
+            common = gone[0] & held
+            gone[0] |= held
+        # Without a branch: whether two hands share a card is not foreseen.
+        failed = 0 if common == 0 else failed + 1
+        drawn += common == 0
+        hole += spot.players * (common == 0)
+        gone += common == 0
+    return drawn
+
+
+cdef bint deal_rest(Deal self, Pack* pack, const Full* full, uint64_t gone, Hole* hole,
+                    uint8_t* board, int each) noexcept nogil:
+    """Deal all that is not drawn from ranges; False if the hands are not to be kept."""
+    cdef const Spot* spot = &self.spot
+    cdef const Player* player
+    cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    cdef bint skip = self.ranges or self.ranks
+    pack.drawn = 0
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
@@ -366,8 +520,10 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
                 gone |= <uint64_t>1 << card
                 hole[i].cards[player.known + k] = card
     if self.drawn_first:
-        fill_pack(pack, gone)
+        fill_without(pack, full, gone & ~self.gone)
         skip = False
+    if not skip:               # all at once: cards are not read as soon as they are moved
+        draw_cards(pack, self.unknown + each * (5 - spot.known))
     for i in range(spot.players):
         player = &self.players[i]
         if not player.hands:
@@ -381,7 +537,10 @@ cdef bint deal_hands(Deal self, Pack* pack, Hole* hole, uint8_t* board, int each
     for _ in range(each):
         for k in range(spot.known):
             board[k] = spot.board[k]
-        next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        if spot.known:
+            next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        else:
+            next_card = take(pack, next_card, skip, gone, board, 5)
         board += 5
     return True
 
@@ -392,8 +551,6 @@ cdef inline int take(Pack* pack, int next_card, bint skip, uint64_t gone, uint8_
     cdef int taken = 0
     cdef uint8_t card
     if not skip:
-        while pack.drawn < next_card + n:
-            draw_group(pack)
         for taken in range(n):
             out[taken] = pack.deck[next_card + taken]
         return next_card + n

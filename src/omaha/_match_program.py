@@ -15,12 +15,32 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 
-__all__ = ["Gone", "LateReply", "Program"]
+__all__ = ["Gone", "LateReply", "Program", "end_programs"]
 
 LONGEST_LINE = 1 << 16  # bytes of a reply
 MOST_UNREAD = 1 << 20  # bytes from a program between two questions
 _KEPT_ERRORS = 1 << 13  # bytes of standard error
 _READ = 1 << 16
+
+
+# The programs of this process that run, each with a process group of its own.
+_running: set[int] = set()
+_ending = False
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_running.clear)
+
+
+def end_programs() -> None:
+    """Kill all programs of this process, which is about to end; it starts no more."""
+    global _ending
+    _ending = True
+    groups = tuple(_running)
+    for group in groups:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+    for group in groups:  # a thread may have waited for it
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(group, 0)
 
 
 class Gone(Exception):
@@ -52,6 +72,8 @@ class Program:
         self._lines: list[bytes] = []
         self._read = 0
         self._ended = False
+        if _ending:
+            raise Gone("it cannot be started: the match is ending")
         try:
             self._process = subprocess.Popen(
                 list(command),
@@ -64,6 +86,7 @@ class Program:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Gone(f"it cannot be started: {reason}") from None
+        _running.add(self._process.pid)
         assert self._process.stdin
         assert self._process.stdout
         assert self._process.stderr
@@ -235,6 +258,7 @@ class Program:
         # Before it is waited for its number belongs to nobody else.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        _running.discard(self._process.pid)
         self._process.wait()
         while self._stderr is not None:  # what it said at last
             before = self.errors

@@ -263,11 +263,20 @@ cdef class Policy:
 
 cdef int check_fit(Policy policy, int hole_cards) except -1:
     """Refuse a ranking of hands of another number of cards."""
-    for cards, *_ in policy.kept:
+    for cards, _ in policy.kept:
         if cards != hole_cards:
             raise GameError(f"a player that ranks hands of {cards} cards cannot play a game with "
                             f"{hole_cards}")
     return 0
+
+
+cdef object unchanging(object array):
+    """The array, or a copy where it can still be written to: the structs point into it."""
+    import numpy as np
+    if type(array) is not np.ndarray or array.flags.writeable or not array.flags.owndata:
+        array = np.array(array)
+        array.flags.writeable = False
+    return array
 
 
 cdef int set_player(Player* player, tuple specification, list kept) except -1:
@@ -280,8 +289,10 @@ cdef int set_player(Player* player, tuple specification, list kept) except -1:
         player.kind = ("random", "call", "fold").index(kind)
     elif kind == "tight":
         player.kind = TIGHT
-        (_, player.call_top, player.raise_top, player.call_with, player.raise_with, cards, keys,
-         starts, reached) = specification
+        (_, player.call_top, player.raise_top, player.call_with, player.raise_with, cards,
+         *arrays) = specification
+        arrays = tuple([unchanging(array) for array in arrays])
+        keys, starts, reached = arrays
         if (starts.shape[0] != 8193 or not 0 < keys.shape[0] == reached.shape[0] <= 1 << 20
                 or starts[0] != 0 or starts[8192] != keys.shape[0]
                 or any([starts[i] > starts[i + 1] for i in range(8192)])):
@@ -290,7 +301,7 @@ cdef int set_player(Player* player, tuple specification, list kept) except -1:
         player.ranks.keys = &keys[0]
         player.ranks.starts = &starts[0]
         player.ranks.reached = &reached[0]
-        kept.append((cards, *specification[6:]))
+        kept.append((cards, arrays))
     elif kind == "odds":
         player.kind = POT_ODDS
         _, player.samples, player.raise_above = specification

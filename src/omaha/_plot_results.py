@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib import pyplot
 from matplotlib.axes import Axes
+from matplotlib.ticker import NullLocator
 
 from .errors import GameError
 from .statistics import SimulationResult
@@ -66,8 +67,8 @@ def results(
     -------
     matplotlib.axes.Axes
         With a line for each player: the part of the hands in which he won at least so many big
-        blinds (right of 0), or lost at least so many (left of 0). The axes are logarithmic, apart
-        from what lies between half a big blind lost and won.
+        blinds (right of 0), or lost at least so many (left of 0), broken in between. The axes are
+        logarithmic, apart from what lies between half a big blind lost and won.
     """
     chosen = _players(result, players)
     found = result.distribution()
@@ -78,10 +79,17 @@ def results(
         won, lost = found.least > 0, found.most < 0
         at_least = np.cumsum(counts[won][::-1])[::-1]
         at_most = np.cumsum(counts[lost])
-        places = np.concatenate([found.most[lost], found.least[won]]) / result.big_blind
-        parts = np.concatenate([at_most, at_least])
+        # Nothing is drawn from what is lost to what is won.
+        places = np.concatenate([found.most[lost], [0], found.least[won]]) / result.big_blind
+        parts = np.concatenate([at_most, [np.nan], at_least])
         ax.plot(places, np.where(parts > 0, parts, np.nan), label=result.players[i])
     ax.set_xscale("symlog", linthresh=0.5)
+    # Powers of ten from 1 on, as smaller ones stand too close to 0; at most three on each side.
+    last = int(np.log10(max(1, *map(abs, ax.get_xlim()))))
+    powers = [10**k for k in range(0, last + 1, 1 + last // 3)]
+    ax.set_xticks([*(-power for power in reversed(powers)), 0, *powers])
+    ax.xaxis.set_major_formatter("{x:,.0f}")
+    ax.xaxis.set_minor_locator(NullLocator())
     ax.set_yscale("log")
     ax.set_xlabel("big blinds lost or won in a hand, at least")
     ax.set_ylabel("part of the hands")

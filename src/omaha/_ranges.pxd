@@ -1,6 +1,20 @@
 # cython: language_level=3
-"""The class of one hand as plain C functions."""
+"""The class of one hand, and the lowest card of a set, as plain C functions."""
 from libc.stdint cimport int32_t, uint8_t, uint64_t
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __inline int omaha_low_bit(unsigned long long v) {
+        unsigned long i; _BitScanForward64(&i, v); return (int)i;
+    }
+    #else
+    static inline int omaha_low_bit(unsigned long long v) { return __builtin_ctzll(v); }
+    #endif
+    """
+    # The number of the lowest bit that is set; there must be one.
+    int omaha_low_bit(unsigned long long value) noexcept nogil
 
 
 cdef inline uint64_t class_key(const uint8_t* hand, int k) noexcept nogil:

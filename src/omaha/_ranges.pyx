@@ -11,20 +11,7 @@ import numpy as np
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from ._ranges cimport class_at, class_key
-
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static __inline int omaha_low_bit(unsigned long long v) {
-        unsigned long i; _BitScanForward64(&i, v); return (int)i;
-    }
-    #else
-    static inline int omaha_low_bit(unsigned long long v) { return __builtin_ctzll(v); }
-    #endif
-    """
-    int omaha_low_bit(unsigned long long value) noexcept nogil
+from ._ranges cimport class_at, class_key, omaha_low_bit
 
 ctypedef fused code_t:
     uint8_t
@@ -315,6 +302,22 @@ def spread_codes(const uint64_t[::1] keys, const code_t[::1] codes, code_t[::1] 
             equal = equal_suits(suit)
             for p in range(ORDER_COUNT[equal]):
                 out[combination_index(deal(suit, ORDERS[equal][p]))] = codes[i]
+
+
+def possible_hands(const uint64_t[::1] keys, uint64_t gone):
+    """How many combinations of each class have none of the cards that are gone (uint8)."""
+    cdef Py_ssize_t i
+    cdef int p, equal
+    cdef int suit[4]
+    found = np.zeros(keys.shape[0], dtype=np.uint8)
+    cdef uint8_t[::1] out = found
+    with nogil:
+        for i in range(keys.shape[0]):
+            split(keys[i], suit)
+            equal = equal_suits(suit)
+            for p in range(ORDER_COUNT[equal]):
+                out[i] += deal(suit, ORDERS[equal][p]) & gone == 0
+    return found
 
 
 # ----------------------------------------------------------------- terms

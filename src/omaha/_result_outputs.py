@@ -218,6 +218,8 @@ class ResultOutputs:
 
         Raises
         ------
+        GameError
+            For a path that does not end with ``.parquet``.
         ImportError
             Without the extra ``parquet``.
         """

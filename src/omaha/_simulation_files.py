@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ def _pyarrow() -> Any:
 
 def save(result: SimulationResult, path: str | os.PathLike[str]) -> None:
     """Write a result; see `SimulationResult.save`."""
+    if Path(path).suffix != ".parquet":
+        raise GameError(f"a result is saved as .parquet, got {os.fspath(path)!r}")
     pyarrow = _pyarrow()
     sums, n = result.sums, len(result.players)
     columns: dict[str, Any] = {

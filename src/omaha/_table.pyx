@@ -27,6 +27,7 @@ POLICIES = ("wait", "post_or_wait")
 cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 cdef int MOST_PROTECTIONS = 10_000
+cdef int MOST_SECONDS = 1_000_000
 
 
 cdef class TableCore(TableView):
@@ -50,8 +51,9 @@ cdef class TableCore(TableView):
         limit = whole_number(protections, "protections a day", 0, MOST_PROTECTIONS, GameError)
         if time_limit is not None and (isinstance(time_limit, bool)
                                        or not isinstance(time_limit, (int, float))
-                                       or not 0 < time_limit < float("inf")):
-            raise GameError(f"time_limit is a number of seconds or None, got {quoted(time_limit)}")
+                                       or not 0 < time_limit <= MOST_SECONDS):
+            raise GameError("time_limit is None or a number of seconds above 0 and at most "
+                            f"{MOST_SECONDS:,}, got {quoted(time_limit)}")
         for what, policy in (("new_player", new_player), ("missed_blinds", missed_blinds)):
             if not isinstance(policy, str) or policy not in POLICIES:
                 raise GameError(f"{what} is 'post_or_wait' or 'wait', got {quoted(policy)}")

@@ -36,18 +36,30 @@ class HistoryError(OmahaError):
 
 
 class PlayerError(OmahaError):
-    """A player of a simulation that raised, or answered with an act that is not legal.
+    """A player that raised, or in a simulation answered with an act that is not legal.
 
     Attributes
     ----------
     chunk, hand : int
-        The number of the chunk and of the hand in it, for `omaha.simulation.replay`.
+        The number of the chunk and of the hand in it, for `omaha.simulation.replay`. In a
+        tournament the chunk is -1, and the hand says how many were played before it.
     player : int
+    table, seat : int
+        Where it sat in a tournament; else -1.
     """
 
-    def __init__(self, message: str, chunk: int = -1, hand: int = -1, player: int = -1) -> None:
-        super().__init__(message, chunk, hand, player)
+    def __init__(
+        self,
+        message: str,
+        chunk: int = -1,
+        hand: int = -1,
+        player: int = -1,
+        table: int = -1,
+        seat: int = -1,
+    ) -> None:
+        super().__init__(message, chunk, hand, player, table, seat)
         self.chunk, self.hand, self.player = chunk, hand, player
+        self.table, self.seat = table, seat
 
     def __str__(self) -> str:
         return str(self.args[0])

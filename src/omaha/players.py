@@ -202,6 +202,7 @@ class Tight(CompiledPlayer):
         table = classes(game)
         reached = np.empty(len(table), dtype=np.int32)
         reached[ranking.order] = ranking.reached
+        reached.flags.writeable = False
         total = int(ranking.reached[-1])
         return (
             "tight",

@@ -29,7 +29,7 @@ from omaha._range_summary import RangeSummary, summarise
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, RangeError
 from omaha.games import Game, game_of
-from omaha.hand_classes import classes, hand_array
+from omaha.hand_classes import HandClasses, classes, hand_array
 
 __all__ = ["Range", "RangeSyntaxError"]
 
@@ -96,8 +96,11 @@ class Range:
     def _count(self) -> tuple[int, float]:
         """Return the number of hands and the sum of their weights."""
         hands = self._hand_set
-        sizes = classes(self.game).combinations if hands.indices is None else None
-        per_code = np.bincount(hands.codes, weights=sizes, minlength=len(hands.weights))
+        codes, sizes = hands.codes, None
+        if hands.indices is None:
+            numbers = np.flatnonzero(codes != 0)
+            codes, sizes = codes[numbers], classes(self.game).combinations[numbers]
+        per_code = np.bincount(codes, weights=sizes, minlength=len(hands.weights))
         return int(per_code[1:].sum()), float(per_code @ hands.weights)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -172,6 +175,27 @@ class Range:
             return self._weights_of(self.indices)
         result: NDArray[np.float64] = hands.weights[hands.codes]
         return result
+
+    def by_class(self) -> tuple[HandClasses, NDArray[np.int64], NDArray[np.float64]] | None:
+        """Return the range as classes of hands, if it names no suit.
+
+        Returns
+        -------
+        tuple or None
+            The classes of the game, the numbers of those in the range, ascending, and the weight
+            of each of their hands; None where hands of one class differ.
+
+        Examples
+        --------
+        >>> table, numbers, weights = Range("AA@50,AKs", "holdem").by_class()
+        >>> [table.text(number) for number in numbers], weights.tolist()
+        (['AsAh', 'AsKs'], [0.5, 1.0])
+        """
+        hands = self._hand_set
+        if hands.indices is not None:
+            return None
+        numbers = np.flatnonzero(hands.codes != 0)
+        return classes(self.game), numbers, hands.weights[hands.codes[numbers]]
 
     def _weights_of(self, indices: NDArray[np.uint32]) -> NDArray[np.float64]:
         """Return the weights of any combinations, 0 for those not in the range."""

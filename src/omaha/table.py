@@ -66,7 +66,7 @@ class Table(TableCore):
     protections : int, optional
         How often a day a seat is all in for what it has put in when its connection is lost.
     time_limit : float, optional
-        Seconds for each turn, for whoever keeps the clock and calls `time_out`.
+        Seconds for each turn, at most a million, for whoever keeps the clock and calls `time_out`.
     new_player, missed_blinds : {"post_or_wait", "wait"}, optional
         Whether new players, and those who missed blinds, may post to be dealt in at once.
 

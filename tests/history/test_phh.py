@@ -511,6 +511,8 @@ def random_hand(generator: np.random.Generator, seed: int) -> Hand | None:
     elif not options and chance(0.3):
         posts["live"] = [0] * seats
         posts["live"][(button + 2) % seats] = blind
+        if chance(0.5):
+            posts["dead"] = generator.integers(0, 2 * blind, seats).tolist()
     if chance(0.3):
         options["run_it"] = int(generator.integers(1, 4))
     if chance(0.3):
@@ -632,6 +634,34 @@ def finished(**options: Any) -> Hand:
     return hand
 
 
+def test_dead_posts_are_a_field_of_their_own() -> None:
+    """A player who missed both blinds posts the small one dead and the big one live."""
+    game = games.plo(5, 10)
+    hand = Hand(game, [900, 800, 700, 600], 0, live=[0, 5, 10, 10], dead=[0, 0, 0, 5], seed=1)
+    hand.check()  # what was posted is as good as a call
+    hand.raise_to(40)
+    while hand.actor is not None:
+        hand.fold()
+    text = history.dumps(hand)
+    assert "_dead = [0, 0, 5, 0]" in text
+    assert "antes = [0, 0, 0, 0]" in text
+    recorded = history.loads(text)
+    assert recorded.dead == (0, 0, 5, 0)
+    assert not recorded.own_posts
+    replay = recorded.replay()
+    assert replay.matches
+    assert replay.hand.stacks == (*hand.stacks[1:], hand.stacks[0])
+    assert EventKind.DEAD_POST in [event.kind for event in replay.hand.events]
+    for wrong, message in (
+        ("_dead = [0, 0, 5]", "_dead has 3 entries for 4 players"),
+        ("_dead = 5", "_dead must be an array"),
+        ("_dead = [0, 0, -5, 0]", "_dead.2. must lie between 0"),
+        ("_dead = [0, 0, 6, 0]", "finishing"),
+    ):
+        with pytest.raises(HistoryError, match=message):
+            history.loads(text.replace("_dead = [0, 0, 5, 0]", wrong)).replay()
+
+
 def test_fields_are_written_as_given() -> None:
     names = ["But\\ton", 'S"B"', "B\nB \u2660 \x7f"]
     text = history.dumps(finished(), players=names, event='A "cup"', year=2026, level=None)
@@ -654,8 +684,12 @@ def test_hands_that_cannot_be_written_are_refused() -> None:
         history.dumps(Hand(games.plo(), [100, 100], seed=1))
     with pytest.raises(HistoryError, match="without events"):
         history.dumps(finished(events=False))
-    with pytest.raises(HistoryError, match="PHH cannot say dead posts"):
-        history.dumps(finished(live=[0, 1, 2], dead=[1, 0, 0]))
+    gone = Hand(games.plo(1, 2), [100, 90, 80], button=0, seed=1)
+    gone.disconnect(2)
+    while gone.actor is not None:
+        gone.fold()
+    with pytest.raises(HistoryError, match="PHH cannot say a lost connection"):
+        history.dumps(gone)
     with pytest.raises(HistoryError, match=r"an omaha\.Hand is written, not str"):
         history.dumps("hand")  # type: ignore[arg-type]
     with pytest.raises(HistoryError, match="format must be one of"):

@@ -21,7 +21,7 @@ from .rules import (
     game_and_stack,
 )
 from .text import print_json
-from .workers import ExecutorName, Workers, executor_of
+from .workers import ExecutorName, Workers, ending_cleanly, executor_of
 
 
 def match(
@@ -68,13 +68,13 @@ def match(
     """Let bots play: two against each other, or every pair of more, or all at one table.
 
     A crash, an act that is not legal or a time-out is a check where that is free and else a fold;
-    it is counted and shown. Ctrl-C prints what is finished.
+    it is counted and shown. Ctrl-C prints what is finished; SIGTERM ends the bots' programs too.
     """
     paths = save or []
     check_paths(paths, (".json", ".pickle", ".pkl"), "results are saved as .json or .pickle")
     rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
     chosen = drawn(seed)
-    with executor_of(executor, workers) as pool, LateBar("playing") as bar:
+    with ending_cleanly(), executor_of(executor, workers) as pool, LateBar("playing") as bar:
         result = play(
             bots,
             rules,

@@ -1,17 +1,16 @@
 """`omaha play-out`: many hands between simple compiled players."""
 
-import sys
 import time
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from .._play import PlayOuts
 from ..games import Game
 from .options import AsJson, Seed, drawn
+from .progress import LateBar
 from .rules import (
     BigBlind,
     CapInBigBlinds,
@@ -54,7 +53,7 @@ def play_out(
     rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
     chosen = drawn(seed)
     play = PlayOuts(rules, players, start, chosen, policy)
-    seconds, interrupted = _run(play, hands, show=not as_json)
+    seconds, interrupted = _run(play, hands)
     if as_json:
         print_json(
             {
@@ -98,28 +97,18 @@ def play_out(
         raise typer.Exit(1)
 
 
-def _run(play: PlayOuts, hands: int, *, show: bool) -> tuple[float, bool]:
+def _run(play: PlayOuts, hands: int) -> tuple[float, bool]:
     """Play in chunks, with a progress bar on a terminal; seconds, and whether interrupted."""
-    progress = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not (show and sys.stderr.isatty()),
-        transient=True,
-    )
     began = time.perf_counter()
-    interrupted = False
-    with progress:
-        task = progress.add_task("", total=hands)
+    with LateBar("playing") as bar:
         try:
             while play.hands < hands:
                 play.play(min(_CHUNK, hands - play.hands))
-                progress.update(task, completed=play.hands)
+                if bar.callback is not None:
+                    bar(play.hands / hands)
         except KeyboardInterrupt:
-            interrupted = True
-    return time.perf_counter() - began, interrupted
+            return time.perf_counter() - began, True
+    return time.perf_counter() - began, False
 
 
 def _report(play: PlayOuts, rules: Game, title: str) -> None:

@@ -1,15 +1,19 @@
 """The options that say where hands are played."""
 
+import multiprocessing
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from .._match_program import end_programs
 from ..errors import GameError
 
-__all__ = ["ExecutorName", "Workers", "executor_of"]
+__all__ = ["ExecutorName", "Workers", "ending_cleanly", "executor_of"]
 
 _MOST_WORKERS = 256
 Workers = Annotated[
@@ -18,7 +22,33 @@ Workers = Annotated[
 ExecutorName = Annotated[
     str | None, typer.Option("--executor", help="Where to play: here, threads:N or processes:N.")
 ]
-_KINDS = {"threads": ThreadPoolExecutor, "processes": ProcessPoolExecutor}
+_LEAVE = 5.0  # seconds that workers have to end
+
+
+@contextmanager
+def ending_cleanly() -> Iterator[None]:
+    """On SIGTERM, end the programs and workers that were started before this process ends."""
+    before = _heed_sigterm()
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _heed_sigterm() -> Any:
+    """Set the handler, in a worker too; the one before."""
+    return signal.signal(signal.SIGTERM, _end)
+
+
+def _end(number: int, _frame: object) -> None:
+    workers = multiprocessing.active_children()
+    for worker in workers:
+        worker.terminate()
+    end_programs()
+    for worker in workers:
+        worker.join(_LEAVE)
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 @contextmanager
@@ -39,10 +69,14 @@ def executor_of(text: str | None, workers: int) -> Iterator[Executor | None]:
         yield None
         return
     digits = number.isascii() and number.isdigit() and len(number) <= 4
-    if kind not in _KINDS or not digits or not 1 <= int(number) <= _MOST_WORKERS:
+    if kind not in ("threads", "processes") or not digits or not 1 <= int(number) <= _MOST_WORKERS:
         raise GameError(
             f"--executor is here, threads:N or processes:N with N from 1 to {_MOST_WORKERS}, "
             f"got {text!r}"
         )
-    with _KINDS[kind](int(number)) as pool:
+    if kind == "threads":
+        pool: Executor = ThreadPoolExecutor(int(number))
+    else:
+        pool = ProcessPoolExecutor(int(number), initializer=_heed_sigterm)
+    with pool:
         yield pool

@@ -122,14 +122,14 @@ def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # no
     str
         Players are written from left of the button on, as the format wants it: ``p1`` is seat
         ``(button + 1) % seats``, and so the seats of the hand that is read back are turned unless
-        the button is the last seat. The rake is written in the field ``_rake``, options of the
-        game that the format has no field for in the field ``_omaha``.
+        the button is the last seat. The rake is written in the field ``_rake``, dead posts in
+        ``_dead``, options of the game that the format has no field for in ``_omaha``.
 
     Raises
     ------
     omaha.errors.HistoryError
-        When the hand is not finished, or holds something that the format cannot say: dead posts,
-        a lost connection, two boards.
+        When the hand is not finished, or holds something that the format cannot say: a lost
+        connection, two boards.
 
     Examples
     --------

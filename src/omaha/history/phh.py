@@ -33,9 +33,11 @@ GAME_FIELD = "_omaha"
 RAKE_FIELD = "_rake"
 #: What was added to the pot, in the money of the file.
 SPLASH_FIELD = "_splash"
+#: What each owes to the pot besides its live posts, in the money of the file.
+DEAD_FIELD = "_dead"
 #: How many times the rest of the board was dealt; each run is dealt before the next.
 RUNS_FIELD = "_runs"
-OWN_FIELDS = (GAME_FIELD, RAKE_FIELD, SPLASH_FIELD, RUNS_FIELD)
+OWN_FIELDS = (GAME_FIELD, RAKE_FIELD, SPLASH_FIELD, DEAD_FIELD, RUNS_FIELD)
 OPTIONS = (
     "bomb_pot",
     "run_it",
@@ -118,7 +120,8 @@ class _Reader:
         drafts = self.actions(seats)
         rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
         splash = _amount(self.table.get(SPLASH_FIELD, 0), SPLASH_FIELD)
-        posts = [*stacks, *antes, *blinds, splash]
+        dead = self.amounts(DEAD_FIELD, seats) if self.has(DEAD_FIELD) else []
+        posts = [*stacks, *antes, *blinds, *dead, splash]
         unit = _unit([*posts, *bets, *finishing, rake, *(a for _, a in drafts)])
 
         def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
@@ -128,9 +131,10 @@ class _Reader:
         return RecordedHand(
             variant=variant,
             game=game,
-            own_posts=own_posts,
+            own_posts=own_posts and not any(dead),
             antes=in_file_order(units(antes)),
             blinds=in_file_order(units(blinds)),
+            dead=in_file_order(units(dead)),
             stacks=units(stacks),
             button=seats - 1,
             actions=tuple(Action(**draft, amount=int(a / unit)) for draft, a in drafts),

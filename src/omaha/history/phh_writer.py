@@ -12,6 +12,7 @@ from ..events import Event, EventKind
 from ..games import Game
 from ..hand import Hand
 from .phh import (
+    DEAD_FIELD,
     GAME_FIELD,
     OPTIONS,
     OWN_FIELDS,
@@ -25,7 +26,6 @@ from .phh import (
 __all__ = ["dumps"]
 
 _LIVE = (EventKind.SMALL_BLIND, EventKind.BIG_BLIND, EventKind.STRADDLE, EventKind.LIVE_POST)
-_NOT_SAID = {EventKind.DEAD_POST: "dead posts", EventKind.DISCONNECT: "a lost connection"}
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _RESERVED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
 
@@ -58,8 +58,8 @@ class _Writer:
     def text(self, fields: Mapping[str, object]) -> str:
         game = self.hand.game
         for event in self.events:
-            if event.kind in _NOT_SAID:
-                raise HistoryError(f"PHH cannot say {_NOT_SAID[event.kind]}")
+            if event.kind is EventKind.DISCONNECT:
+                raise HistoryError("PHH cannot say a lost connection")
         table: dict[str, object] = {
             "variant": _variant(game),
             "ante_trimming_status": game.ante > 0,
@@ -85,6 +85,9 @@ class _Writer:
             table[RAKE_FIELD] = self.hand.result.rake
         if self.hand.splash:
             table[SPLASH_FIELD] = self.hand.splash
+        dead = self.dead()
+        if any(dead):
+            table[DEAD_FIELD] = dead
         if (self.hand.runs or 1) > 1:
             table[RUNS_FIELD] = self.hand.runs
         table["actions"] = [text for event in self.events if (text := self.action(event))]
@@ -125,6 +128,14 @@ class _Writer:
                 nominal = next(straddles)
             owed[event.seat] = nominal
         return list(in_file_order(self.turned(owed)))
+
+    def dead(self) -> list[int]:
+        """What each posted to the pot alone."""
+        posted = [0] * len(self.seats)
+        for event in self.events:
+            if event.kind is EventKind.DEAD_POST and event.seat is not None:
+                posted[event.seat] = event.amount
+        return list(in_file_order(self.turned(posted)))
 
     def action(self, event: Event) -> str:
         player = "" if event.seat is None else f"p{self.seats.index(event.seat) + 1}"

@@ -2,13 +2,12 @@
 
 import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
+from .._files import replacing
 from ..errors import HistoryError
 from ..hand import Hand
 from .phh import loads_table
@@ -99,26 +98,9 @@ def text_of(hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> Iterator[str]
 
 def write(path: str | os.PathLike[str], hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> int:
     """Write a log, in the place of what was there once all of it is written; how many hands."""
-    target = Path(path)
     count = 0
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=".", delete=False
-    ) as file:
-        try:
-            for text in text_of(hands):
-                file.write(text)
-                count += 1
-            file.close()
-            os.chmod(file.name, 0o666 & ~_umask())
-            os.replace(file.name, target)
-        except BaseException:
-            file.close()
-            os.unlink(file.name)
-            raise
+    with replacing(path) as file:
+        for text in text_of(hands):
+            file.write(text.encode())
+            count += 1
     return count
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -86,6 +86,8 @@ class RecordedHand:
         None where the file does not state them.
     rake : int
         What the file says was taken, in its field ``_rake``; 0 where it says nothing.
+    dead : tuple of int
+        What it says that each seat owes as a dead post, in ``_dead``; empty where it says nothing.
     splash : int
         What it says was added to the pot, in ``_splash``.
     runs : int
@@ -109,6 +111,7 @@ class RecordedHand:
     finishing_stacks: tuple[int, ...] | None
     players: tuple[str, ...]
     rake: int = 0
+    dead: tuple[int, ...] = ()
     splash: int = 0
     runs: int = 1
     unit: Decimal = Decimal(1)

@@ -144,6 +144,7 @@ class _Replayer:
         options: dict[str, Any] = {}
         if not recorded.own_posts:
             options |= {"live": recorded.blinds, "antes": recorded.antes}
+            options |= {"dead": recorded.dead} if recorded.dead else {}
         if self.recorded.rake:
             options["rake"] = self.recorded.rake
         if self.recorded.splash:

@@ -9,7 +9,7 @@ from .._checks import quoted
 from .._players import Policy
 from .._tournament_table import TournamentTable
 from ..actions import ALL_IN, CALL, CHECK, FOLD, RAISE
-from ..errors import GameError, IllegalAction
+from ..errors import GameError, IllegalAction, PlayerError
 from ..players import CallingStation, CompiledPlayer, Random
 from ..views import View
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..games import Game
     from ..hand import Hand
 
-__all__ = ["Answer", "Player", "ask", "checked_players", "play_in_python"]
+__all__ = ["Answer", "Failed", "Player", "ask", "checked_players", "play_in_python"]
 
 #: An act of `omaha.actions`, or a raise with its total.
 Answer = int | tuple[int, int]
@@ -29,6 +29,27 @@ class Player(Protocol):
     def act(self, view: View, /) -> Answer:
         """Answer a view of the hand."""
         ...
+
+
+class Failed(Exception):
+    """The player in a seat raised or was refused, which is the cause."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def named(self, player: int, table: int, hands: int) -> IllegalAction | PlayerError:
+        """Return the error that says whose it is, and where and when it happened."""
+        where = f"player {player} in seat {self.seat} of table {table}, after {hands} hands"
+        if isinstance(self.__cause__, IllegalAction):
+            return IllegalAction(f"{where}: {self.__cause__}")
+        return PlayerError(
+            f"{where}: it raised {quoted(self.__cause__)}",
+            hand=hands,
+            player=player,
+            table=table,
+            seat=self.seat,
+        )
 
 
 _BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStation()}
@@ -107,7 +128,12 @@ def play_in_python(
     Returns
     -------
     tuple
-        As `TournamentTable.play`, and the hand. Where a player fails, the hand is forgotten.
+        As `TournamentTable.play`, and the hand.
+
+    Raises
+    ------
+    Failed
+        Where a player fails; the hand is forgotten.
     """
     bits: BitGenerator = draw.bit_generator
     hand = table.deal(game, bits)
@@ -115,9 +141,13 @@ def play_in_python(
         seats = table.dealt_in
         while hand.actor is not None:
             if not table.act(bits):
-                act = acts[seats[hand.actor]]
+                seat = seats[hand.actor]
+                act = acts[seat]
                 assert act is not None
-                ask(hand, act, rng)
+                try:
+                    ask(hand, act, rng)
+                except Exception as error:
+                    raise Failed(seat) from error
         return table.finish(), hand
     except BaseException:
         table.give_up_hand()

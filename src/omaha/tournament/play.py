@@ -11,7 +11,7 @@ from .._checks import MAX_CHIPS, quoted, whole
 from .._random import as_bit_generator
 from ..errors import GameError, IllegalAction
 from ..games import Game, game_of
-from .acting import Player, checked_players, play_in_python
+from .acting import Failed, Player, checked_players, play_in_python
 from .levels import Level, Schedule
 from .pace import MINUTES_A_HAND, checked_pace, minutes_of
 from .payouts import STANDARD, PayoutTable, prizes, share_of_places
@@ -76,6 +76,8 @@ class Tournament:
     omaha.errors.IllegalAction
         When a player answers with what is not allowed. Its hand is forgotten, and the tournament
         can go on with the table as it was before.
+    omaha.errors.PlayerError
+        When a player raises, which is the cause; the tournament can go on likewise.
 
     Notes
     -----
@@ -153,6 +155,8 @@ class Tournament:
         self._places = [0] * self.entries
         self._prizes = [0] * self.entries
         self._in_turn = self._stepping = False
+        # The tables whose hand is to begin now; some stay where a player or `on_hand` fails.
+        self._due: list[int] = []
         self._smallest = self.schedule.smallest_chips[0]
         self._tell(NoticeKind.LEVEL)
 
@@ -246,23 +250,23 @@ class Tournament:
 
     def _begin_hands(self) -> None:
         """Begin hands at all tables that do not have to wait for others."""
-        chip_up = self.schedule.smallest_chips[self._level] > self._smallest
-        wait = self.hand_for_hand or chip_up or self._room.final_table_due()
-        if wait and not self._room.everybody_idle():
-            return
-        if chip_up:
-            self._chip_up()
-        if self.hand_for_hand != self._in_turn:
-            self._in_turn = self.hand_for_hand
-            if self._in_turn:
-                self._tell(NoticeKind.HAND_FOR_HAND)
+        if not self._due:
+            chip_up = self.schedule.smallest_chips[self._level] > self._smallest
+            wait = self.hand_for_hand or chip_up or self._room.final_table_due()
+            if wait and not self._room.everybody_idle():
+                return
+            if chip_up:
+                self._chip_up()
+            if self.hand_for_hand != self._in_turn:
+                self._in_turn = self.hand_for_hand
+                if self._in_turn:
+                    self._tell(NoticeKind.HAND_FOR_HAND)
+            self._due = [each.number for each in self._room.idle() if len(each.table) > 1]
         game = self._levels[self._level]
-        begun = []
-        for seated in self._room.idle():
-            if len(seated.table) > 1:
-                self._play_hand(seated, game)
-                begun.append(seated)
+        while self._due:
+            self._play_hand(self._room.tables[self._due[0]], game)
         if self._in_turn:  # the round is over when the last hand is
+            begun = self._room.in_hands()
             last = max(seated.ends for seated in begun)
             for seated in begun:
                 seated.ends = last
@@ -275,8 +279,14 @@ class Tournament:
             seated.busted = table.play(game, self._draw.bit_generator)
         else:
             acts = [None if player is None else self._acts[player] for player in seated.players]
-            seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
+            try:
+                seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
+            except Failed as failed:
+                player = seated.players[failed.seat]
+                assert player is not None
+                raise failed.named(player, seated.number, self.hands) from failed.__cause__
         self.hands += 1
+        self._due.remove(seated.number)
         seated.ends = self.time + (1 if self._pace is None else MINUTES_A_HAND)
         # The hand counts, also where one of these fails.
         if hand is not None and self._on_hand is not None:

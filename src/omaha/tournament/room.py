@@ -93,9 +93,13 @@ class Room:
         """Return the tables between hands."""
         return [seated for seated in self.tables.values() if seated.ends == math.inf]
 
+    def in_hands(self) -> list[Seated]:
+        """Return the tables that are in a hand."""
+        return [seated for seated in self.tables.values() if seated.ends < math.inf]
+
     def everybody_idle(self) -> bool:
         """Return whether no table is in a hand."""
-        return all(seated.ends == math.inf for seated in self.tables.values())
+        return not self.in_hands()
 
     # --- fewer and fewer players -----------------------------------------------------------------
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import tempfile
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +13,7 @@ import numpy as np
 from .._checks import quoted
 from .._cli.sentences import Narrator
 from .._cli.text import cards
+from .._files import replacing
 from .._money import in_units, money
 from ..errors import GameError, IllegalAction
 from ..events import EventKind
@@ -254,14 +253,8 @@ class Session:
     def save(self, path: Path) -> None:
         """Write the table, with the hand that is being played, to a file that `load` reads."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                pickle.dump((_FORMAT, self), file)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with replacing(path, private=True) as file:
+            pickle.dump((_FORMAT, self), file)
 
     @classmethod
     def load(cls, path: Path) -> Session:
