@@ -70,7 +70,11 @@ def test_a_saved_result_is_loaded_as_an_equal_one(options: dict[str, Any], tmp_p
     assert loaded == result
     assert loaded.bb_per_100 == result.bb_per_100
     assert loaded.game.rake == result.game.rake
-    assert (loaded + loaded).hands == 2 * result.hands
+    other = a_run(**{**options, "seed": 8})
+    assert (loaded + other).hands == 2 * result.hands
+    assert (loaded + other).sources == result.sources + other.sources
+    with pytest.raises(GameError, match="the same seed"):
+        _ = loaded + result
     assert str(loaded) == str(result)
 
 
@@ -234,10 +238,11 @@ def test_hands_that_are_none_of_the_run_are_refused(numbers: Any) -> None:
 
 
 def test_results_without_their_players_say_so(tmp_path: Path) -> None:
-    result = a_run(players=[Random(), Random(), lambda view: caller(view)])
+    players = [Random(), Random(), lambda view: caller(view)]
+    result, more = a_run(players=players), a_run(players=players, seed=8)
     again = pickle.loads(pickle.dumps(result))  # the function itself does not pickle
     assert again == result
-    for other in (again, result + result):
+    for other in (again, result + more):
         with pytest.raises(GameError, match="same seed"):
             other.played()
         with pytest.raises(GameError, match="same seed"):

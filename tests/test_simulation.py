@@ -253,6 +253,17 @@ def test_results_merge_compare_and_pickle() -> None:
     assert one != two
     assert one == omaha.simulate("plo", [Random(), Tight()], 500, 1)
     assert "Tight" in str(one)
+    for again in (one, omaha.simulate("plo", [Random(), Tight()], 900, 1)):
+        with pytest.raises(GameError, match="hands of the same seed, 1: they would count twice"):
+            one.merge(again)
+    with pytest.raises(GameError, match="hands of the same seed: they would count twice"):
+        both.merge(two)
+    seeds: list[Any] = [np.random.SeedSequence(1).spawn(2)[1], np.random.SeedSequence([1, 1])]
+    for seed in seeds:
+        third = omaha.simulate("plo", [Random(), Tight()], 500, seed)
+        assert one.merge(third).hands == 1_000
+        with pytest.raises(GameError, match="the same seed"):
+            third.merge(third)
     with pytest.raises(GameError, match="stacks"):
         one.merge(omaha.simulate("plo", [Random(), Tight()], 500, 1, stacks=50))
 

@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,14 @@ from numpy.random import Generator
 
 import omaha
 from omaha import games
+from omaha._acts import ActLog
 from omaha._engine import CompiledRules
+from omaha._simulation_setup import checked
+from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, IllegalAction
 from omaha.players import CallingStation, Random, Tight
-from omaha.simulation import replay
+from omaha.simulation import Chunk, replay
+from omaha.simulation import do as again
 from omaha.views import BatchView, View
 
 GAMES = {
@@ -60,9 +65,9 @@ def test_views_do_not_depend_on_hidden_cards(game: omaha.Game) -> None:
                     assert other.hole_cards != again.hole_cards
                     assert visible(other.view(again.actor)) == visible(seen)
                     assert pickle.dumps(other.view(again.actor)) == pickle.dumps(seen)
-                quiet = omaha.View.of(quietly(again), again.actor)
                 if again.actor == 0:
-                    assert pickle.dumps(quiet) in taken
+                    assert seen.events
+                    assert pickle.dumps(seen) in taken
                     checked += 1
                 do(again, event)
     assert checked > 20
@@ -88,17 +93,6 @@ def do(hand: omaha.Hand, event: omaha.Event) -> None:
         hand.raise_to(event.to)
 
 
-def quietly(hand: omaha.Hand) -> omaha.Hand:
-    """The same hand without events, as simulations play it."""
-    quiet = omaha.Hand(
-        hand.game, hand.starting_stacks, hand.button, deck=full_deck(hand), events=False
-    )
-    for event in hand.events:
-        if event.kind in ACTS:
-            do(quiet, event)
-    return quiet
-
-
 def full_deck(hand: omaha.Hand) -> list[int]:
     """The hand's cards in dealing order, the rest behind and burned."""
     first = (hand.button + 1) % hand.seats
@@ -120,13 +114,19 @@ def full_deck(hand: omaha.Hand) -> list[int]:
 
 
 def test_nothing_that_a_view_refers_to_knows_more() -> None:
-    """The garbage collector finds the game, the generator and tuples of plain values."""
+    """The garbage collector finds the game, the generator, tuples of plain values, and acts."""
     watch = Keeps()
-    omaha.simulate("plo", [watch, Random(), Random()], 300, 3)
+    seen: list[View] = []
+    omaha.simulate("plo", [watch, Random(), Looks(seen)], 300, 3)
     view = watch.views[100]
-    allowed = (type, omaha.Game, CompiledRules, Generator, tuple, int, str)
-    for referred in gc.get_referents(view):
-        assert isinstance(referred, allowed), type(referred)
+    allowed = (type, omaha.Game, CompiledRules, Generator, tuple, int, str, ActLog)
+    for referred in (*gc.get_referents(view), *gc.get_referents(seen[100])):
+        assert referred is None or isinstance(referred, allowed), type(referred)
+        if isinstance(referred, ActLog):  # what was done in public, with no way to read it
+            assert gc.get_referents(referred) == []
+            assert [name for name in dir(referred) if not name.startswith("__")] == []
+            with pytest.raises(TypeError):
+                pickle.dumps(referred)
     assert not hasattr(view, "__dict__")
     with pytest.raises(AttributeError):
         view.hand = 1  # type: ignore[attr-defined]
@@ -135,6 +135,177 @@ def test_nothing_that_a_view_refers_to_knows_more() -> None:
         owner = getattr(value, "__self__", view)
         assert owner is view or isinstance(owner, type) or owner is None or name == "__class__"
         assert "Lockstep" not in type(value).__name__
+
+
+class Looks:
+    """Checks and calls, and keeps its views without having looked at what they hold."""
+
+    def __init__(self, seen: list[View]) -> None:
+        self.seen = seen
+
+    def act(self, view: View) -> Any:
+        self.seen.append(view)
+        return CallingStation().act(view)
+
+
+DOES: dict[int, Any] = {
+    omaha.EventKind.FOLD: FOLD,
+    omaha.EventKind.CHECK: CHECK,
+    omaha.EventKind.CALL: CALL,
+    omaha.EventKind.BET: RAISE,
+    omaha.EventKind.RAISE: RAISE,
+}
+EVENTFUL = {
+    **GAMES,
+    "straddle and antes": games.plo(1, 2, ante=1, straddles=(4,)),
+    "no-limit with a cap": games.nlh(1, 2, cap=30),
+    "run twice": games.plo8(1, 2, run_it=2),
+}
+
+
+def decisions(
+    game: omaha.Game | omaha.Table, players: list[Any], hands: int, stacks: Any = None
+) -> Iterator[omaha.Hand]:
+    """The hands of a chunk once more, at every decision of the first player."""
+    setup = checked(game, players, hands, 3, stacks, False, False, False, 64)
+    lockstep = setup.lockstep(0, -1)
+    lockstep.run()
+    acts = lockstep.recorded()
+    table = pickle.loads(pickle.dumps(game)) if isinstance(game, omaha.Table) else None
+    for number, played in enumerate(Chunk(setup, 0, lockstep).hands()):
+        deck, runs = lockstep.deck_of(number), played.agreed_runs[0] or 1
+        first = 0
+        if table is None:
+            hand = omaha.Hand(
+                setup.game, played.starting_stacks, played.button, deck=deck, runs=runs
+            )
+        else:
+            for seat, chips in enumerate(table.stacks):
+                if not chips:
+                    table.rebuy(seat, setup.stacks[seat])
+            hand = table.next_hand(deck=deck, runs=runs)
+            first = table.dealt_in.index(0) if 0 in table.dealt_in else -1
+        for _, _, kind, total in [act for act in acts if act[0] == number]:
+            if hand.actor == first:
+                yield hand
+            again(hand, kind, total)
+
+
+@pytest.mark.parametrize("game", EVENTFUL.values(), ids=EVENTFUL.keys())
+def test_a_view_tells_the_events_that_a_view_of_the_hand_does(game: omaha.Game) -> None:
+    """Also later, when the hands have gone on."""
+    seen: list[View] = []
+    players = [Looks(seen), Random(), Random(), Random()]
+    hands = decisions(game, players, 150, [40, 200, 60, 90])
+    expected = {hand.view(0).events for hand in hands}
+    assert {view.events for view in seen} == expected
+    assert len(seen) == len(expected) > 100
+
+
+def test_a_view_of_a_table_tells_what_was_posted() -> None:
+    table = omaha.Table(games.plo(1, 2), 5, seed=1, button=0)
+    for seat in range(4):
+        table.sit(seat, f"P{seat}", 10_000)
+    hand = table.next_hand()
+    while hand.actor is not None:
+        hand.fold()
+    table.sit(4, "New", 10_000, post=True)
+    seen: list[View] = []
+    players = [Looks(seen), *[Random()] * 4]
+    expected = {hand.view(hand.actor or 0).events for hand in decisions(table, players, 12)}
+    assert {view.events for view in seen} == expected
+    assert len(expected) == len(seen)
+    assert any(event.kind == omaha.EventKind.LIVE_POST for log in expected for event in log)
+
+
+def test_a_batch_tells_what_was_done() -> None:
+    """Kinds, players, streets and totals are those of the events that a single view has."""
+    game = games.plo(1, 2)
+    single: list[View] = []
+    batch = KeepsHistories()
+    stacks = [60, 200, 90]
+    omaha.simulate(game, [Looks(single), Random(), Random()], 400, 4, stacks=stacks)
+    omaha.simulate(game, [batch, Random(), Random()], 400, 4, stacks=stacks)
+    views = iter(single)
+    longest = 0
+    for rows in batch.views:
+        history = rows.history
+        assert history.dtype == np.int64
+        assert len(history) == len(rows)
+        longest = max(longest, history.shape[1])
+        assert (history[:, -1:, 0] >= 0).any(axis=0).all()  # as long as the longest
+        for k in range(len(rows)):
+            street = 0
+            done = []
+            for event in next(views).events:
+                street += event.kind == omaha.EventKind.BOARD
+                if event.kind in DOES:
+                    total = event.to
+                    done.append([event.seat, street, DOES[event.kind], total])
+            told = history[k][history[k, :, 0] >= 0].tolist()
+            # A fold or a check leaves the total of the street as it was, which events do not say.
+            assert [act[:3] for act in told] == [act[:3] for act in done]
+            bets = {kind for _, _, kind, _ in done}
+            assert bets <= {FOLD, CHECK, CALL, RAISE}
+            assert all(
+                mine[3] == theirs[3]
+                for mine, theirs in zip(told, done, strict=True)
+                if theirs[2] in (CALL, RAISE)
+            )
+            assert (history[k, len(done) :] == -1).all()
+    assert longest > 10
+    assert next(views, None) is None
+
+
+def test_a_batch_without_history_says_how_to_have_it() -> None:
+    batch = KeepsBatches()
+    omaha.simulate("plo", [batch, Random(), Looks([])], 20, 4)
+    with pytest.raises(GameError, match="wants_history = True"):
+        _ = batch.views[0].history
+
+
+def test_a_batch_at_a_table_tells_players_by_their_numbers() -> None:
+    table = omaha.Table(games.plo(1, 2), 4, seed=1, button=0)
+    for seat in range(4):
+        table.sit(seat, f"P{seat}", 200)
+    table.sit_out(1)
+    batch = KeepsHistories()
+    players = [Random(), Random(), batch, Random()]
+    omaha.simulate(table, players, 200, 4)
+    seen = {int(number) for view in batch.views for number in np.unique(view.history[:, :, 0])}
+    assert seen - {-1} == {0, 2, 3}
+    for view in batch.views:
+        told = view.history
+        assert (view.bets[:, 1] == 0).all()
+        own = (told[:, :, 0] == 2) & (told[:, :, 1] == view.street[:, None])
+        last = np.where(own, told[:, :, 3], 0).max(axis=1, initial=0)
+        assert (last <= view.bet).all()
+        assert (last[view.street > 0] == view.bet[view.street > 0]).all()
+
+
+def test_long_hands_are_remembered_whole() -> None:
+    """Far more acts than there is room for at first, over many hands that are played at once."""
+
+    class Least:
+        def act_batch(self, view: BatchView) -> Any:
+            kinds = np.where(view.can_raise, RAISE, view.passive)
+            return kinds, view.min_raise_to
+
+    seen: list[View] = []
+    players = [Least(), Least(), LooksAndRaises(seen)]
+    omaha.simulate(games.nlh(1, 2), players, 40, 1, stacks=1_000)
+    acts = [event for event in seen[-1].events if event.kind in ACTS]
+    assert len(acts) * 40 > 3 * 4_096
+    assert [event.to for event in acts[:5]] == [4, 6, 8, 10, 12]
+
+
+class LooksAndRaises(Looks):
+    """Raises by the least amount, and keeps its views."""
+
+    def act(self, view: View) -> Any:
+        self.seen.append(view)
+        least = view.legal.min_raise_to
+        return CallingStation().act(view) if least is None else (RAISE, least)
 
 
 def test_the_generator_of_a_view_does_not_lead_to_the_cards() -> None:
@@ -158,6 +329,12 @@ class KeepsBatches:
     def act_batch(self, view: BatchView) -> Any:
         self.views.append(view)
         return view.passive
+
+
+class KeepsHistories(KeepsBatches):
+    """The same, with what was done."""
+
+    wants_history = True
 
 
 def test_a_batch_holds_rows_of_its_player_only() -> None:

@@ -9,13 +9,14 @@ in a round, and a table whose hand is over takes the next one.
 """
 from cpython.exc cimport PyErr_CheckSignals
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 
 import numpy as np
 from numpy.random import Generator
 
+from ._acts cimport ActLog, Lookback, look_back, note_act
 from ._adjust cimport expected_payouts
 from ._batch_rows cimport Rows, fill_row
 from ._betting cimport act_within, bounds, passive_bounds
@@ -32,11 +33,11 @@ from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, TIME_OUT, WAIT, cards_needed, seats_in,
+    Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
 )
 from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
-from ._views cimport view_of
+from ._views cimport ViewCore, view_of
 
 from ._checks import quoted
 from ._tally import transfers
@@ -83,7 +84,8 @@ cdef class Lockstep:
     ----------
     game : omaha.Game
     players : list
-        By seat: a `Policy`, or an object with `act_batch` or `act`.
+        By seat: a `Policy`, or an object with `act_batch`, and `wants_history` of True where it
+        looks back, or with `act`.
     batched : list of bool
         By seat: whether to ask for many decisions at once.
     keys : list of int
@@ -126,6 +128,9 @@ cdef class Lockstep:
     cdef int64_t* totals
     cdef uint8_t* cards
     cdef int64_t* payouts_tally
+    cdef ActLog acts           # for players in Python, else None
+    cdef uint16_t wanted       # the players who may look back
+    cdef uint16_t lookers      # the seats that may have such a player
     cdef Entry* entries
     cdef Tally tally
     cdef Ring ring
@@ -203,6 +208,7 @@ cdef class Lockstep:
             raise GameError("the sessions of a table are of another game, length or number of "
                             "players")
         self.ring = ring
+        self.lookers = 0
         for i in range(self.n):
             self.own_seats[i] = <int8_t>i
             self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError,
@@ -215,6 +221,11 @@ cdef class Lockstep:
                 policy = players[i]
                 check_fit(policy, game.hole_cards)
                 self.policy[i] = policy.players
+            elif not self.batched[i] or getattr(players[i], "wants_history", False) is True:
+                self.lookers |= bit(i)
+        self.wanted = self.lookers
+        if ring is not None and self.lookers:      # who is not a seat
+            self.lookers = <uint16_t>((1 << self.n) - 1)
         whole_amount(total, "the sum of the stacks", GameError)
         self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
@@ -250,6 +261,7 @@ cdef class Lockstep:
             self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
             if not (self.ready and self.legal and self.kinds and self.totals):
                 raise MemoryError
+            self.acts = ActLog()
             self.sources = [StreamSource(self.n_tables if batch else 1) for batch in self.batched]
             self.generators = [Generator(source) for source in self.sources]
         if self.ring is not None:
@@ -424,14 +436,13 @@ cdef class Lockstep:
         return &self.tally if self.rings == NULL else &self.tallies[self.rings[t].hand.company]
 
     # --- play ------------------------------------------------------------------------------------
+    # `ring` says whether it is a ring game, `looked` whether players may look back: constants where
+    # compiled players alone play, so that games are as quick as if there were no other.
 
-    cdef inline bint apply(self, int t, const Bounds* legal, int kind,
-                           int64_t total) noexcept nogil:
-        return self.count_act(&self.tally, t, legal, kind, total)
-
-    cdef inline bint count_act(self, Tally* tally, int t, const Bounds* legal, int kind,
-                               int64_t total) noexcept nogil:
+    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total, bint ring,
+                           bint looked) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
+        cdef Tally* tally = self.tally_of(t) if ring else &self.tally
         cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
         cdef int64_t price = s.price, stack = s.stacks[seat]
@@ -440,6 +451,10 @@ cdef class Lockstep:
             return False
         note_action(tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
                     stack)
+        if looked and able(s) & self.lookers:
+            self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
+                                               self.players_at(t)[seat], s, seat, street, price,
+                                               stack)
         if self.record > -2 and (self.record == -1 or self.record == self.tracks[t].start):
             self.keep(t, seat, kind, total)
         return True
@@ -476,11 +491,11 @@ cdef class Lockstep:
         """What the decision draws from that a player is to take."""
         return stream_of(self.keys[player], self.tracks[t].start, self.tracks[t].acts)
 
-    cdef inline int decide(self, int t, Bounds* legal, int64_t* total) noexcept nogil:
+    cdef inline int decide(self, int t, Bounds* legal, int64_t* total, bint ring) noexcept nogil:
         """What a compiled player does, and the bounds that matter for it."""
         cdef const Rules* rules = &self.compiled.rules
         cdef const State* s = &self.tables[t]
-        cdef int seat = s.actor, at = self.players_at(t)[seat]
+        cdef int seat = s.actor, at = self.players_at(t)[seat] if ring else seat
         cdef const Player* player = self.policy[at]
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
@@ -497,6 +512,13 @@ cdef class Lockstep:
 
         Returns the place in `waiting` of one in which an act was refused, or -1.
         """
+        return self.play_some(hands, False)
+
+    cdef int play_ring_through(self, int hands) noexcept nogil:
+        """The same in a ring game."""
+        return self.play_some(hands, True)
+
+    cdef inline int play_some(self, int hands, bint ring) noexcept nogil:
         cdef State* s
         cdef Bounds legal
         cdef int64_t total
@@ -506,8 +528,8 @@ cdef class Lockstep:
             s = &self.tables[t]
             while True:
                 total = 0
-                kind = self.decide(t, &legal, &total)
-                if not self.apply(t, &legal, kind, total):
+                kind = self.decide(t, &legal, &total, ring)
+                if not self.apply(t, &legal, kind, total, ring, False):
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):
                     break
@@ -533,7 +555,8 @@ cdef class Lockstep:
                 self.counts[player] += 1
             else:
                 self.totals[i] = 0
-                self.kinds[i] = <int8_t>self.decide(t, &self.legal[i], &self.totals[i])
+                self.kinds[i] = <int8_t>self.decide(t, &self.legal[i], &self.totals[i],
+                                                    self.rings != NULL)
 
     cdef int close_round(self) noexcept nogil:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
@@ -541,8 +564,8 @@ cdef class Lockstep:
         while self.at < self.n_waiting:
             self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
-            if not self.count_act(self.tally_of(t), t, &self.legal[self.at], self.kinds[self.at],
-                                  self.totals[self.at]):
+            if not self.apply(t, &self.legal[self.at], self.kinds[self.at], self.totals[self.at],
+                              self.rings != NULL, True):
                 return self.at
             if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t
@@ -567,7 +590,8 @@ cdef class Lockstep:
         while self.n_waiting:
             if self.compiled_only:
                 with nogil:
-                    i = self.play_through(SPELL)
+                    i = (self.play_through(SPELL) if self.rings == NULL
+                         else self.play_ring_through(SPELL))
             else:
                 with nogil:
                     self.open_round()
@@ -585,7 +609,7 @@ cdef class Lockstep:
         if self.ring is not None:
             self.ring.fold(self.tallies, &self.tally)
             memset(self.tallies, 0, self.ring.companies * sizeof(Tally))
-        if self.lost_record:
+        if self.lost_record or (self.acts is not None and self.acts.lost):
             raise MemoryError
 
     cdef int refuse(self, int i) except -1:
@@ -629,6 +653,7 @@ cdef class Lockstep:
         cdef const State* s
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* stream = source.opened(1)
+        cdef ViewCore view
         act = self.players[player].act
         rng = self.generators[player]
         for k in range(self.counts[player]):
@@ -637,6 +662,10 @@ cdef class Lockstep:
             s = &self.tables[t]
             stream[0] = self.begun_stream(t, player)
             view = view_of(View, self.compiled, self.game, s, s.actor, rng, ())
+            view.acts = self.acts
+            view.last_act = self.tracks[t].last_act
+            if self.rings != NULL:
+                view.posts = self.ring.postings[self.rings[t].hand - self.ring.hands]
             try:
                 answer = act(view)
             except (Exception, SystemExit) as error:
@@ -703,6 +732,7 @@ cdef class Lockstep:
         cdef const Rules* rules = &self.compiled.rules
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* streams
+        cdef Lookback before = look_back(self.acts, n) if has(self.wanted, player) else None
         cdef Rows rows
         numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
         # Who is not dealt in has no chips in the hand, and is not in it.
@@ -730,10 +760,12 @@ cdef class Lockstep:
                     self.fetch(ready[k + AHEAD])
                 t = self.waiting[ready[k]]
                 streams[k] = self.begun_stream(t, player)
+                if before is not None:
+                    before.lasts[k] = self.tracks[t].last_act
                 fill_row(&rows, k, rules, &self.tables[t], &self.legal[ready[k]],
                          self.players_at(t), self.rings == NULL)
         return BatchView(self.game, player, self.generators[player], hole, boards, numbers, chips,
-                         status)
+                         status, before)
 
     # --- results ---------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ cdef class Ring:
     cdef readonly object game
     cdef Seats start
     cdef RingHand* hands
+    cdef list postings                 # the posts of the hands, for Python
     cdef int first_button, n, length, companies, most_dealt
     cdef int8_t seat_of[MAX_SEATS]     # of the table, by player
     cdef int64_t buy_ins[MAX_SEATS]    # by player

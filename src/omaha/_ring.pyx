@@ -126,6 +126,8 @@ cdef class Ring:
         cdef RingHand* hand
         cdef int k, i
         cdef dict companies = {}
+        cdef Posting posting
+        self.postings = []
         self.hands = <RingHand*>calloc(length, sizeof(RingHand))
         if not self.hands:
             raise MemoryError
@@ -136,6 +138,10 @@ cdef class Ring:
                                 f"there are {len(seats_of(active_seats(&t)))}")
             owed_posts(&compiled.rules, &hand.lineup, NOBODY, &hand.posts)
             begin_hand(&t, &hand.lineup)
+            posting = Posting.__new__(Posting)
+            posting.n = hand.lineup.n
+            posting.posts = hand.posts
+            self.postings.append((posting,))
             for i in range(hand.lineup.n):
                 hand.player[i] = <int8_t>self.player_in(hand.lineup.order[i])
             hand.company = companies.setdefault(hand.lineup.dealt, len(companies))
@@ -253,10 +259,7 @@ cdef class Ring:
     def posting(self, number):
         """The posts of a hand, for `omaha._hand.HandCore`."""
         cdef const RingHand* hand = self.hand_at(number)
-        cdef Posting posting = Posting.__new__(Posting)
-        posting.n = hand.lineup.n
-        posting.posts = hand.posts
-        return posting
+        return self.postings[hand - self.hands][0]
 
     def positions(self):
         """An int8 array of shape (hands of a session, players): -1 for who is not dealt in."""

@@ -56,6 +56,7 @@ def save(result: SimulationResult, path: str | os.PathLike[str]) -> None:
         "duplicate": result.duplicate,
         "carry_stacks": result.carry_stacks,
         "seats": result.seats,
+        "sources": result.sources,
         "interrupted": result.interrupted,
         "hands": sums.hands,
         "groups": sums.groups,
@@ -131,6 +132,7 @@ def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
         sums,
         _one(about["interrupted"], bool),
         seats=tuple(_each(about.get("seats", []), int)),  # older files are of no table
+        sources=tuple(tuple(_each(source, int)) for source in _list(about.get("sources", []))),
     )
 
 

@@ -65,6 +65,12 @@ class Setup:
         """How many chunks there are."""
         return -(-self.hands // self.chunk_hands)
 
+    @property
+    def source(self) -> tuple[int, ...]:
+        """What the seed is told from others by: numbers that are hashed from it."""
+        seed = SeedSequence(self.entropy, spawn_key=self.spawn_key)
+        return tuple(int(word) for word in seed.generate_state(2, np.uint64))
+
     def sources(self, chunk: int) -> tuple[SeedSequence, list[int]]:
         """Return the seed of a chunk's cards, and what each player's random numbers come from."""
         root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))

@@ -1,6 +1,6 @@
 # cython: language_level=3
 """What a simulation counts: sums by player and position, in whole numbers."""
-from libc.stdint cimport int8_t, int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from ._settlement cimport MAX_SEATS
@@ -31,6 +31,7 @@ cdef struct Track:
     uint16_t acts
     int8_t raises              # before the flop
     int8_t closed              # board cards when the betting was over before the river, else -1
+    uint32_t last_act          # where the acts are kept: see `_acts`
 
 cdef struct Tally:
     int64_t count[MAX_SEATS][MAX_SEATS][COLUMNS]       # by seat and position

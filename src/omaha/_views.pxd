@@ -1,4 +1,7 @@
 # cython: language_level=3
+from libc.stdint cimport uint32_t
+
+from ._acts cimport ActLog
 from ._engine cimport CompiledRules
 from ._legal cimport Legal
 from ._state cimport Bounds, Rules, State
@@ -18,6 +21,9 @@ cdef class ViewCore:
     cdef State s               # without the cards that the seat may not see
     cdef int own
     cdef tuple log
+    cdef ActLog acts           # in a simulation: `log` is made when it is asked for
+    cdef uint32_t last_act
+    cdef tuple posts           # of a table's hand, else empty
 
     cdef void bounds_of(self, Bounds* out) noexcept nogil
 

@@ -3,6 +3,7 @@
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy, memset
 
+from ._acts cimport ActLog, acts_until
 from ._betting cimport bounds, pot_after_call
 from ._engine cimport CompiledRules, state_is_sound
 from ._runs cimport silent_on_runs
@@ -91,7 +92,7 @@ cdef class ViewCore:
         memset(&self.s, 0, sizeof(State))
         self.s.phase = FINISHED
         self.compiled = NO_RULES
-        self.log = ()
+        self.log = self.posts = ()
 
     cdef void bounds_of(self, Bounds* out) noexcept nogil:
         bounds(&self.compiled.rules, &self.s, out)
@@ -195,6 +196,11 @@ cdef class ViewCore:
 
     @property
     def events(self):
+        cdef ActLog acts = self.acts
+        if acts is not None:
+            from ._view_events import events_of
+            self.log = events_of(self, acts_until(acts, self.last_act), *self.posts)
+            self.acts = None
         return self.log
 
     def __eq__(self, other):
@@ -202,15 +208,15 @@ cdef class ViewCore:
         if not isinstance(other, ViewCore):
             return NotImplemented
         that = other
-        return (self.own == that.own and self.game == that.game and self.log == that.log
-                and memcmp(&self.s, &that.s, sizeof(State)) == 0)
+        return (self.own == that.own and self.game == that.game
+                and memcmp(&self.s, &that.s, sizeof(State)) == 0 and self.events == that.events)
 
     def __hash__(self):
         return hash((self.own, PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))))
 
     def __reduce__(self):
         state = PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
-        return restore, (type(self), LAYOUT, self.game, self.own, state, self.log)
+        return restore, (type(self), LAYOUT, self.game, self.own, state, self.events)
 
 
 def restore(cls, layout, game, seat, bytes state not None, events):

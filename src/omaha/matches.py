@@ -317,6 +317,7 @@ def _result(setup: MatchSetup, total: MatchSums, interrupted: bool) -> Simulatio
         run.carry_stacks,
         total.sums,
         interrupted,
+        sources=(run.source,),
     )
 
 

@@ -6,7 +6,9 @@ with an `omaha.views.BatchView`. `act` answers with an act of `omaha.actions`, s
 ``(RAISE, total)``; `act_batch` with an array of acts, or a pair of that and an array of the totals
 of raises. A plain function of a view is a player too. Randomness comes from ``view.rng``, so that
 a run is the same every time and on any executor; what a player remembers from one decision to the
-next lasts for a chunk of hands if it has a method ``fresh()``, which gives the player to use.
+next lasts for a chunk of hands if it has a method ``fresh()``, which gives the player to use. What
+was done in a hand so far is in ``view.events``; with ``act_batch`` it is in ``view.history``, for
+players that have an attribute ``wants_history = True``.
 
 The players here play in compiled code. They have `act` as well, to play in a `Hand`:
 

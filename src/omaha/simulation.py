@@ -274,6 +274,7 @@ def simulate(
         interrupted,
         setup,
         () if setup.ring is None else setup.ring.seats,
+        (setup.source,),
     )
 
 

@@ -71,6 +71,9 @@ class SimulationResult(ResultOutputs):
     seats : tuple of int
         Of a run from a table, the players' seats there; they may be dealt into fewer hands than
         were played. Empty otherwise: players are seats, and dealt into every hand.
+    sources : tuple of tuple of int
+        By what the seeds whose hands are counted are told from others, those of all results that
+        were merged. Empty where that is not known, as in old files.
     """
 
     game: Game
@@ -83,6 +86,7 @@ class SimulationResult(ResultOutputs):
     interrupted: bool = False
     run: Any = field(default=None, repr=False)
     seats: tuple[int, ...] = ()
+    sources: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
 
     # ---- Chips ---------------------------------------------------------------------------------
 
@@ -280,7 +284,8 @@ class SimulationResult(ResultOutputs):
         Raises
         ------
         GameError
-            If they are not of the same game, players, stacks, seats and kind of deals.
+            If they are not of the same game, players, stacks, seats and kind of deals; and if both
+            have hands of the same seed, which would count twice.
         """
         for name in ("game", "players", "stacks", "duplicate", "carry_stacks", "seats"):
             mine, theirs = getattr(self, name), getattr(other, name, None)
@@ -290,6 +295,11 @@ class SimulationResult(ResultOutputs):
                 )
         if (self.sums.adjusted is None) != (other.sums.adjusted is None):
             raise GameError("results merge when both, or none, are all-in-adjusted")
+        if not set(self.sources).isdisjoint(other.sources):
+            seed = "" if self.seed is None else f", {self.seed}"
+            raise GameError(
+                f"both results have hands of the same seed{seed}: they would count twice"
+            )
         return SimulationResult(
             self.game,
             self.players,
@@ -300,6 +310,7 @@ class SimulationResult(ResultOutputs):
             self.sums + other.sums,
             self.interrupted or other.interrupted,
             seats=self.seats,
+            sources=self.sources + other.sources if self.sources and other.sources else (),
         )
 
     def __add__(self, other: SimulationResult) -> SimulationResult:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
     from numpy.typing import NDArray
 
+    from ._acts import Lookback
     from .games import Game
     from .hand import Hand
 
@@ -77,8 +78,8 @@ class View(ViewCore):
     legal : Legal
         What the seat may do; nothing, and false, when another seat is to act.
     events : tuple of Event
-        Without the cards that the seat may not see; empty where the hand keeps no events, as in
-        simulations.
+        Without the cards that the seat may not see; empty where the hand keeps no events. In a
+        simulation they are made when they are asked for, which takes some time for each act.
     rng : numpy.random.Generator or None
         In simulations it draws the numbers of this decision, until the next one. It is not
         pickled.
@@ -144,9 +145,24 @@ class BatchView:
         Behind, bet on this street, put in altogether without dead money, and before the posts.
     in_hand, can_bet : ndarray of bool, shape (n, players)
         Who has not folded; and of those, who is not all in.
+    history : ndarray of int64, shape (n, acts, 4)
+        For players that have an attribute ``wants_history = True``: what was done in each hand so
+        far. The player's number, the street, the act as in
+        `omaha.actions` (a fold, check, call or raise; all-ins and time-outs are one of them) and
+        the player's total of the street then. Rows of fewer acts than the longest end with -1.
     """
 
-    __slots__ = ("_chips", "_numbers", "_status", "boards", "game", "hole_cards", "player", "rng")
+    __slots__ = (
+        "_before",
+        "_chips",
+        "_numbers",
+        "_status",
+        "boards",
+        "game",
+        "hole_cards",
+        "player",
+        "rng",
+    )
 
     def __init__(
         self,
@@ -158,6 +174,7 @@ class BatchView:
         numbers: Sequence[NDArray[np.int64]],
         chips: Sequence[NDArray[np.int64]],
         status: Sequence[NDArray[np.bool_]],
+        before: Lookback | None,
     ) -> None:
         self.game = game
         self.player = player
@@ -167,6 +184,7 @@ class BatchView:
         self._numbers = numbers
         self._chips = chips
         self._status = status
+        self._before = before
 
     def __len__(self) -> int:
         return len(self.hole_cards)
@@ -280,6 +298,19 @@ class BatchView:
     def can_bet(self) -> NDArray[np.bool_]:
         """Which seats are in and not all in."""
         return self._status[1]
+
+    @property
+    def history(self) -> NDArray[np.int64]:
+        """What was done in each hand so far, made anew at every call.
+
+        Raises
+        ------
+        GameError
+            If the player did not say that it wants this.
+        """
+        if self._before is None:
+            raise GameError("history is kept for players that have wants_history = True")
+        return self._before.history()
 
     def __repr__(self) -> str:
         return f"<BatchView of {len(self)} decisions of player {self.player} in {self.game.name}>"
