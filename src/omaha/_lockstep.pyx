@@ -120,6 +120,7 @@ cdef class Lockstep:
     cdef list players, sources, generators
     cdef State* tables
     cdef State* openings       # by button: after the posts, with the stacks of the start
+    cdef size_t state_size     # where it is a constant, compilers copy word by word
     cdef Track* tracks
     cdef int32_t* waiting
     cdef int32_t* ready        # players in Python: those who wait for a decision, seat after seat
@@ -249,6 +250,7 @@ cdef class Lockstep:
                               self.places)
         self.tables = <State*>calloc(self.n_tables, sizeof(State))
         self.openings = <State*>calloc(self.n, sizeof(State))
+        self.state_size = sizeof(State)
         self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
         self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
@@ -355,7 +357,7 @@ cdef class Lockstep:
                 stacks[i] = s.stacks[i] if s.stacks[i] > 0 else self.stacks[i]
             self.open_hand(s, button, stacks)
         else:
-            s[0] = self.openings[button]
+            memcpy(s, &self.openings[button], self.state_size)
         if self.rotations > 1:
             at //= <uint32_t>self.rotations
         cards = self.cards + <size_t>at * self.used

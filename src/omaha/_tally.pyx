@@ -8,6 +8,9 @@ import numpy as np
 from ._settlement cimport muldiv
 from ._state cimport State, has, next_seat, seats_in, several
 
+cdef enum:
+    BLOCK = 32                 # hands
+
 COLUMN_NAMES = (
     "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
     "raises_before", "calls_before", "flops", "showdowns", "showdowns_won", "scoops",
@@ -83,32 +86,34 @@ def transfers(const int64_t[:, ::1] net):
     -------
     float64 array of shape (players, players)
     """
-    cdef Py_ssize_t g
+    cdef Py_ssize_t first = 0, count, g
     cdef int n = <int>net.shape[1], i, j
-    cdef int64_t won, lost
+    cdef int64_t lost
     cdef double part, inverse
-    cdef double parts[MAX_SEATS]
+    cdef double parts[BLOCK][MAX_SEATS]
     cdef double moved[MAX_SEATS][MAX_SEATS]
     if n > MAX_SEATS:
         raise ValueError(f"{n} players: at most {MAX_SEATS}")
     memset(parts, 0, sizeof(parts))
     memset(moved, 0, sizeof(moved))
     with nogil:
-        for g in range(net.shape[0]):
-            lost = 0
-            for i in range(n):
-                lost -= net[g, i] if net[g, i] < 0 else 0
-            if lost == 0:
-                continue
-            inverse = 1 / <double>lost
-            for i in range(n):
-                parts[i] = <double>(-net[g, i] if net[g, i] < 0 else 0) * inverse
-            for i in range(n):
-                won = net[g, i]
-                if won > 0:
-                    part = <double>won
-                    for j in range(MAX_SEATS):     # of a known length: vector code
-                        moved[i][j] += part * parts[j]
+        while first < net.shape[0]:
+            count = min(BLOCK, net.shape[0] - first)
+            # Some hands at a time: vectors that read what was just stored one by one have to wait.
+            for g in range(count):
+                lost = 0
+                for i in range(n):
+                    lost -= net[first + g, i] if net[first + g, i] < 0 else 0
+                inverse = 1 / <double>lost if lost else 0
+                for i in range(n):
+                    parts[g][i] = <double>max(-net[first + g, i], <int64_t>0) * inverse
+            for g in range(count):
+                for i in range(n):
+                    if net[first + g, i] > 0:
+                        part = <double>net[first + g, i]
+                        for j in range(MAX_SEATS):     # of a known length: vector code
+                            moved[i][j] += part * parts[g][j]
+            first += count
     return np.array([[moved[i][j] for j in range(n)] for i in range(n)])
 
 
