@@ -55,7 +55,7 @@ THEIR_NAMES = {
     "omaha5-8": "omaha_five_hi_lo",
     "holdem": "holdem",
 }
-AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 15}
+AIMS = {"omaha": 400, "omaha5": 400, "omaha6": 400, "omaha8": 250, "omaha5-8": 250, "holdem": 10}
 FLOP = "5s7h9d"
 HALF_OF_DECK = "2d2h3h3d4s4h5c5h5s6h6s7c7h8s8hTcThTsJdJhJsQcQh"  # for the quick form
 

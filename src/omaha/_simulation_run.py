@@ -28,8 +28,8 @@ S = TypeVar("S", bound=Any)
 
 _TRIES = 4  # of a chunk whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
-_LONG = 0.25  # seconds of work that are worth being given to a worker by themselves
-_MOST_AT_ONCE = 16  # chunks
+_LONG = 1.0  # seconds of work that are worth being given to a worker by themselves
+_MOST_AT_ONCE = 64  # chunks
 _CLUSTERS = ("distributed", "mpi4py")  # whose own errors mean that a worker was lost
 
 
