@@ -76,9 +76,12 @@ _LATER = {
     "Ledger": "table",
     "Range": "ranges",
     "Table": "table",
+    "actions": "actions",
     "classes": "hand_classes",
     "equity_many": "_equity_arrays",
+    "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",
+    "hand_rankings": "hand_rankings",
     "history": "history",
     "match": "matches",
     "matches": "matches",
@@ -86,9 +89,12 @@ _LATER = {
     "houses": "houses",
     "plot": "plot",
     "range_matrix": "_equity_matrix",
+    "ranges": "ranges",
     "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",
+    "statistics": "statistics",
+    "table": "table",
 }
 
 _OTHERWISE = {"match": "play"}  # what is called otherwise in its module
@@ -108,11 +114,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "history", "tournament"})  # not those that need an extra
-    return sorted(
-        {*globals(), *__all__, "history", "matches", "players", "simulation"}
-    )  # not those that need an extra
-    return sorted(
-        {*globals(), *__all__, "history", "players", "simulation"}
-    )  # not those that need an extra
-    return sorted({*globals(), *__all__, "history", "houses"})  # not those that need an extra
+    # Not those that need an extra.
+    return sorted({*globals(), *__all__, *(set(_LATER) - {"plot"})})
