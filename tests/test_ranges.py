@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -385,3 +386,33 @@ def test_a_fresh_process_parses_five_card_hands_fast() -> None:
     count, spent = out.stdout.split()
     assert int(count) == 1_165_824
     assert float(spent) < 1.0  # about 0.05 s; a test is no benchmark
+
+
+def test_examples_are_different_hands() -> None:
+    for text, game in [("AKs", "holdem"), ("KK,AA@1", "holdem"), ("AsAhKsKh", "omaha")]:
+        hands = Range(text, game)
+        told = hands.explain(samples=6).samples
+        assert len(set(told)) == len(told) == min(6, len(hands))
+    assert "such as" not in str(Range("AA").explain(samples=0))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"n": -1}, "at least 0, got -1"),
+        ({"n": 2.5}, "at least 0, got 2.5"),
+        ({"n": "x"}, "at least 0, got 'x'"),
+        ({"n": 1, "seed": "a"}, "a seed is a whole number"),
+        ({"n": 1, "seed": -1}, "a seed is a whole number"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        Range("AA").sample(**options)
+
+
+def test_the_error_of_a_text_has_its_public_name() -> None:
+    assert RangeSyntaxError.__module__ == "omaha.ranges"
+    with pytest.raises(RangeSyntaxError) as caught:
+        Range("AA:")
+    assert pickle.loads(pickle.dumps(caught.value)).position == 3

@@ -5,7 +5,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from omaha.cards import format_cards
 
@@ -40,7 +39,7 @@ class RangeSummary:
     parts : tuple of (str, int)
         The items of a union and the number of hands of each; hands can be in several.
     samples : tuple of str
-        Hands drawn at random by weight, the highest card first.
+        Different hands, drawn at random by weight, the highest card first.
     """
 
     text: str
@@ -72,7 +71,8 @@ class RangeSummary:
             told = [f"{kind} {share:.1%}" for kind, share in shares.items() if share > 0]
             rows.append((name, ", ".join(told)))
         rows += [(text, f"{count:,} hands") for text, count in self.parts]
-        rows.append(("such as", " ".join(self.samples)))
+        if self.samples:
+            rows.append(("such as", " ".join(self.samples)))
         return rows
 
     def __str__(self) -> str:
@@ -92,7 +92,7 @@ class RangeSummary:
 
 
 def summarise(
-    hands: "Range", parts: list[tuple[str, int]], samples: NDArray[np.uint8]
+    hands: "Range", parts: list[tuple[str, int]], samples: list[tuple[int, ...]]
 ) -> RangeSummary:
     """Return the summary of a range."""
     whole = len(hands) / hands.fraction
@@ -108,7 +108,7 @@ def summarise(
         suits=suits,
         pairs=pairs,
         parts=tuple(parts),
-        samples=tuple(format_cards(row[::-1]) for row in samples.tolist()),
+        samples=tuple(format_cards(row[::-1]) for row in samples),
     )
 
 

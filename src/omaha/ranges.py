@@ -6,12 +6,15 @@ without two kings; docs/ranges.md has the whole language.
 
 from collections.abc import Iterator, Sequence
 from math import comb
+from typing import SupportsIndex
 
 import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from omaha import _ranges
+from omaha._checks import quoted
+from omaha._random import as_bit_generator
 from omaha._range_evaluate import HandSet, evaluate
 from omaha._range_nodes import (
     Card,
@@ -27,11 +30,15 @@ from omaha._range_parser import parse, union_of
 from omaha._range_reader import RANK_MASK, SUIT_MASK
 from omaha._range_summary import RangeSummary, summarise
 from omaha.cards import format_cards, parse_cards
-from omaha.errors import CardError, RangeError
+from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, classes, hand_array
 
 __all__ = ["Range", "RangeSyntaxError"]
+
+RangeSyntaxError.__module__ = __name__  # as tracebacks and pickles name it
+
+_TRIES = 20
 
 Seed = int | SeedSequence | BitGenerator | Generator | None
 
@@ -254,14 +261,18 @@ class Range:
         -------
         ndarray of uint8, shape (n, hole_cards)
 
+        Raises
+        ------
+        GameError
+            If the number or the seed cannot be.
+
         Examples
         --------
         >>> Range("AsAhKsKh").sample(2, seed=1).tolist()
         [[46, 47, 50, 51], [46, 47, 50, 51]]
         """
-        if n < 0:
-            raise ValueError(f"a sample has at least 0 hands, not {n}")
-        random = np.random.default_rng(seed)
+        n = _sample_size(n)
+        random = Generator(as_bit_generator(seed))
         indices = self.indices
         weights = self.weights if self.total_weight != len(self) else None
         if weights is None or weights.min() == weights.max():
@@ -371,7 +382,8 @@ class Range:
         Parameters
         ----------
         samples : int
-            How many hands to draw as examples.
+            How many different hands to draw as examples, by weight; fewer where there are not so
+            many, or some next to never come.
         seed : int, SeedSequence, BitGenerator, Generator or None
             For drawing them.
 
@@ -383,5 +395,21 @@ class Range:
         parts = []
         if isinstance(self._node, Union) and len(self._node.items) <= 50:
             parts = [(canonical(item), len(self._made(item))) for item in self._node.items]
-        hands = self.sample(samples, seed)
-        return summarise(self, parts, hands)
+        return summarise(self, parts, self._examples(samples, seed))
+
+    def _examples(self, samples: int, seed: Seed) -> list[tuple[int, ...]]:
+        """Return different hands, drawn by weight; fewer where the range has not so many."""
+        wanted = min(_sample_size(samples), len(self))
+        random = Generator(as_bit_generator(seed))
+        found: dict[tuple[int, ...], None] = {}
+        for _ in range(_TRIES):  # hands of small weight may not come
+            found.update(dict.fromkeys(map(tuple, self.sample(samples, random).tolist())))
+            if len(found) >= wanted:
+                break
+        return list(found)[:wanted]
+
+
+def _sample_size(n: object) -> int:
+    if isinstance(n, bool) or not isinstance(n, SupportsIndex) or n.__index__() < 0:
+        raise GameError(f"a sample has a whole number of hands of at least 0, got {quoted(n)}")
+    return n.__index__()
