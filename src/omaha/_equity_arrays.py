@@ -240,14 +240,32 @@ def _cards(given: Any, what: str, axes: int) -> NDArray[np.uint8]:
     try:
         array = np.asarray(given)
     except ValueError as error:
-        raise CardError(f"{what} must have the same numbers of cards everywhere: {error}") from None
+        raise CardError(
+            f"{what} must be as many everywhere, and of as many cards: {error}"
+        ) from None
     if array.dtype.kind in "US":
         if array.ndim != axes - 1 or array.dtype.kind == "S":
             raise CardError(f"{what} as text have {axes - 1} axes, got {array.ndim}")
-        parsed = [parse_cards(text) for text in array.ravel().tolist()]
+        parsed = []
+        for number, text in enumerate(array.ravel().tolist()):
+            try:
+                parsed.append(parse_cards(text))
+            except CardError as error:
+                place = "".join(f"[{i}]" for i in np.unravel_index(number, array.shape))
+                only = "; only known cards here, omaha.equity takes ranges and asterisks"
+                raise CardError(
+                    f"{what}{place}: {error}{only if what == 'hands' else ''}"
+                ) from None
         width = max(map(len, parsed), default=0)
         if what == "hands" and any(len(cards) != width for cards in parsed):
-            raise CardError(f"{what} must have the same number of cards everywhere")
+            odd = next(
+                number for number, cards in enumerate(parsed) if len(cards) != len(parsed[0])
+            )
+            spot, player = divmod(odd, array.shape[-1])
+            raise CardError(
+                f"{what} must have the same number of cards everywhere: hands[0][0] has "
+                f"{len(parsed[0])}, hands[{spot}][{player}] has {len(parsed[odd])}"
+            )
         rows = [[*cards, *(_NONE,) * (width - len(cards))] for cards in parsed]
         return np.array(rows, np.uint8).reshape(*array.shape, width)
     if array.ndim != axes:
