@@ -117,3 +117,21 @@ def test_matplotlib_is_imported_when_it_is_needed_only() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == 'omaha.plot needs matplotlib: pip install "omaha-poker[plot]"\n'
+
+
+def test_numbers_of_equity_bars_stand_beside_the_errors() -> None:
+    result = omaha.equity(["AA**", "KK**"], samples=500, method="sample", seed=1)
+    ax = plot.equity_bars(result)
+    ends = [text.xy[0] for text in ax.texts if isinstance(text, matplotlib.text.Annotation)]
+    expected = [s + 2 * e for s, e in zip(result.share, result.stderr, strict=True)]
+    assert ends == pytest.approx(expected)
+
+
+def test_what_is_no_equity_is_not_drawn() -> None:
+    with pytest.raises(GameError, match=r"a result of omaha\.equity is drawn, got 'x'"):
+        plot.equity_bars("x")  # type: ignore[arg-type]
+
+
+def test_a_seed_of_flops_that_cannot_be_is_refused() -> None:
+    with pytest.raises(GameError, match="a seed is a whole number"):
+        plot.flop_equities(*TWO, flops=1, seed="a")

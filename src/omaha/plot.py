@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._checks import quoted
+from ._random import as_bit_generator
 from .cards import format_cards, parse_cards
 from .equity import Equity, equity
 from .errors import CardError, GameError
@@ -55,6 +57,8 @@ def equity_bars(result: Equity, *, ax: Axes | None = None) -> Axes:
     -------
     matplotlib.axes.Axes
     """
+    if not isinstance(result, Equity):
+        raise GameError(f"a result of omaha.equity is drawn, got {quoted(result)}")
     ax = _axes(ax)
     share, alone = np.array(result.share), np.array(result.win)
     places = np.arange(len(share))
@@ -64,8 +68,9 @@ def equity_bars(result: Equity, *, ax: Axes | None = None) -> Axes:
         ax.errorbar(
             share, places, xerr=2 * np.array(result.stderr), fmt="none", ecolor="black", capsize=3
         )
-    for place, part in enumerate(share.tolist()):
-        ax.annotate(f"{part:.1%}", (part, place), (6, 0), textcoords="offset points", va="center")
+    for place, (part, error) in enumerate(zip(share.tolist(), result.stderr, strict=True)):
+        end = (part + 2 * error, place)  # right of the bar of the error
+        ax.annotate(f"{part:.1%}", end, (6, 0), textcoords="offset points", va="center")
     ax.set_yticks(places, [_label(hand) for hand in result.hands])
     ax.invert_yaxis()
     ax.set_xlim(0, min(1.0, 1.15 * float(share.max()) + 0.05))
@@ -220,7 +225,7 @@ def flop_equities(
     if len(cards) != rules.hole_cards:
         raise CardError(f"{len(cards)} cards given, the game has {rules.hole_cards}")
     possible = (Range(against, rules) if isinstance(against, str) else against).without(cards)
-    random = np.random.default_rng(seed)
+    random = np.random.Generator(as_bit_generator(seed))
     boards = comb(52 - 2 * rules.hole_cards - 3, 2)
     method = "exact" if len(possible) * boards <= samples else "sample"
     everything = len(possible) == possible.total_weight == comb(52 - len(cards), len(cards))
