@@ -478,3 +478,21 @@ def test_specifications_of_compiled_players_are_checked() -> None:
     for wrong in wrongs:
         with pytest.raises((GameError, ValueError, TypeError)):
             loose_policy(wrong)
+
+
+def test_what_a_batched_player_answers_is_shown_in_part() -> None:
+    class Wrong:
+        def __init__(self, answer: Any) -> None:
+            self.answer = answer
+
+        def act_batch(self, view: BatchView) -> Any:
+            return self.answer(view)
+
+    for answer, message in [
+        (lambda view: view.passive * 1.0, "no array of"),
+        (lambda view: view.passive + 9, "an act that is none of omaha.actions is refused"),
+    ]:
+        with pytest.raises(PlayerError, match=message) as caught:
+            omaha.simulate("plo", [Wrong(answer), CallingStation()], 1_000, 1)
+        assert len(str(caught.value)) < 700
+        assert "\n" not in str(caught.value)

@@ -3,12 +3,14 @@
 from .errors import GameError
 
 MAX_CHIPS = 2**60
+cdef int MOST_SHOWN = 400                      # characters of a value in an error message
 
 
 def quoted(value):
-    """A value as error messages show it; a number too long to print is only said to be long."""
+    """A value as error messages show it, on one line; of what is long the beginning only."""
     try:
-        return repr(value)
+        text = " ".join(repr(value).split("\n"))
+        return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN - 3]}..."
     except ValueError:         # the interpreter's limit on the digits of an int
         return f"{type(value).__name__} too long to print"
     except Exception:

@@ -622,9 +622,11 @@ cdef class Lockstep:
             raise Refused(self.tracks[t].start, self.players_at(t)[s.actor],
                           "the act of a compiled player is refused")
         kind, total = self.kinds[i], self.totals[i]
-        name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else kind
+        name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else ""
         view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
         act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
+        if not name:
+            act = "an act that is none of omaha.actions"
         self.fail(i, "refused", f"{act} is refused: {view.legal}")
         return 0
 
