@@ -283,3 +283,9 @@ def test_a_log_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
         result.save_hands(path, range(3))
     assert path.read_text() == "old"
     assert [file.name for file in tmp_path.iterdir()] == ["run.phhs"]
+
+
+def test_a_log_of_hands_must_be_named_as_one(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"saved as \.phhs, got .*run\.phh"):
+        a_run().save_hands(tmp_path / "run.phh", range(3))
+    assert not list(tmp_path.iterdir())

@@ -281,7 +281,7 @@ class ResultOutputs:
         Parameters
         ----------
         path : path
-            An existing file is replaced, when all is written.
+            Ends with ``.phhs``. An existing file is replaced, when all is written.
         hands : iterable of int, optional
             As in `played`. Every hand is read back and compared before it is written, which takes
             some milliseconds.
@@ -294,7 +294,7 @@ class ResultOutputs:
         Raises
         ------
         GameError
-            As in `played`.
+            As in `played`, and for another ending of the path.
         HistoryError
             For games that PHH cannot say, such as those with two boards.
         """

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._checks import whole
 from ._lockstep import Refused
 from ._result_outputs import check_run
+from .errors import GameError
 from .hand import Hand
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ def save_hands(
     """Write a log of hands; see `SimulationResult.save_hands`."""
     from .history.phhs import write
 
+    if Path(path).suffix != ".phhs":
+        raise GameError(f"hands are saved as .phhs, got {os.fspath(path)!r}")
     found = played(run, hands)
     assert run is not None
     event = f"omaha.simulate, seed {run.entropy}"

@@ -112,3 +112,10 @@ def test_an_unfinished_hand_is_named_and_nothing_is_written(tmp_path: Path) -> N
     with pytest.raises(HistoryError, match="hand 3 of the log"):
         history.write_all(tmp_path / "log.phhs", hands)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_is_read_as_one_hand_is_called_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "log.phhs"
+    history.write_all(path, some_hands(2))
+    with pytest.raises(HistoryError, match=r"a log of hands, which omaha\.history\.read_all"):
+        history.read(path)

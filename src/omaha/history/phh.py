@@ -156,6 +156,11 @@ class _Reader:
 
     def field(self, name: str) -> Any:
         if name not in self.table:
+            if self.table and all(isinstance(value, dict) for value in self.table.values()):
+                raise HistoryError(
+                    "this is a log of hands, which omaha.history.read_all and loads_all read; "
+                    "the name of its file ends with .phhs"
+                )
             raise HistoryError(f"the field {name} is missing")
         return self.table[name]
 
