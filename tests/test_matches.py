@@ -235,6 +235,8 @@ def test_results_are_printed_saved_and_compared(tmp_path: Path) -> None:
     lines = str(result).splitlines()
     assert lines[0] == "pot-limit omaha 1/2, 3 pairs, 600 duplicate hands, seed 6"
     assert len([line for line in lines if "fish" in line]) == 2
+    heads = [line for line in lines if "bb/100 against" in line]
+    assert len(heads) == 1  # however short the names are
     result.save(tmp_path / "match.pickle")
     assert pickle.loads((tmp_path / "match.pickle").read_bytes()) == result
     result.save(tmp_path / "match.json")

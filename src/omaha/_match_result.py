@@ -240,10 +240,10 @@ class MatchResult:
             ]
             for row in order
         ]
-        width = max(3, *(len(name) for name in self.names))
+        width = max(len("bb/100 against"), *(len(name) for name in self.names))
         wide = max(8, *(len(cell) for row in cells for cell in row))
         head = "".join(f"  {f'{place}':>{wide}}" for place in range(1, len(order) + 1))
-        return [f"   {'bb/100 against':{width}}{head}"[: 3 + width] + head] + [
+        return [f"   {'bb/100 against':{width}}{head}"] + [
             f"{place:2} {self.names[bot]:{width}}" + "".join(f"  {cell:>{wide}}" for cell in row)
             for place, (bot, row) in enumerate(zip(order, cells, strict=True), 1)
         ]

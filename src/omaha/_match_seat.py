@@ -77,7 +77,10 @@ def start(
         program.send(line(message))
         return program, read_ready(program.reply(limits.start))
     except LateReply:
-        problem = f"it did not say that it is ready within {limits.start:g} s"
+        problem = (
+            f"it did not say that it is ready within {limits.start:g} s: it must read by lines and "
+            "flush every line that it writes"
+        )
     except (Gone, BadMessage) as error:
         problem = str(error)
     except BaseException:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import select
+import shlex
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -286,9 +287,9 @@ def _try_programs(
         except Gone as gone:
             errors = gone.args[1] if len(gone.args) > 1 else ()
             said = f"; its standard error ended with: {' / '.join(errors)}" if errors else ""
-            raise PlayerError(
-                f"the program {names[bot]}: {gone.args[0]}{said}", player=bot
-            ) from None
+            command = shlex.join(player.command)
+            called = names[bot] if names[bot] == command else f"{names[bot]} ({command})"
+            raise PlayerError(f"the program {called}: {gone.args[0]}{said}", player=bot) from None
         try:
             program.send(b'{"type":"bye"}\n')
             program.close(limits.end)
