@@ -187,7 +187,7 @@ class Tight(CompiledPlayer):
         made_to_raise: str = "straight",
     ) -> None:
         self.play = _number(play, "play", 0, 100)
-        self.raise_with = _number(raise_with, "raise_with", 0, self.play)
+        self.raise_with = _number(raise_with, "raise_with (8 unless given)", 0, self.play)
         for name, kind in (("made_to_call", made_to_call), ("made_to_raise", made_to_raise)):
             if not isinstance(kind, str) or kind not in _LEAST:
                 raise GameError(f"{name} must be one of {', '.join(_LEAST)}, got {kind!r}")

@@ -18,8 +18,13 @@ from .strength import strength
 
 __all__ = ["app"]
 
+_HELP = (
+    "Omaha poker at machine speed: strengths, equity, ranges, simulations, matches, a table to "
+    "play at, and recorded hands."
+)
+
 app = typer.Typer(
-    help="Omaha poker at machine speed: strengths, equity, ranges, play-outs and recorded hands.",
+    help=_HELP,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -52,4 +57,4 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Omaha poker at machine speed: strengths, equity, ranges, play-outs and recorded hands."""
+    """Omaha poker at machine speed."""
