@@ -390,3 +390,32 @@ class Terminal:
                 raise AssertionError(f"it does not end; the screen is\n{self.text()}")
         os.close(self.fd)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def test_a_narrow_screen_tells_how_to_leave() -> None:
+    from textual.widgets._footer import FooterKey
+
+    async def go() -> None:
+        app = PlayApp(session(), pace=0.01)
+        async with app.run_test(size=(80, 30)) as pilot:
+            await pilot.pause()
+            told = {key.description for key in app.query(FooterKey) if key.region.right <= 80}
+            assert told >= {"Fold", "Check/call", "Bet/raise", "Sit out/in", "Buy in", "Leave"}
+
+    asyncio.run(go())
+
+
+def test_blinds_are_told_in_money_and_posts_in_full() -> None:
+    game = omaha.Game.for_house("officiel", "omaha8", limit="fixed", stakes="2/4")
+    table = session(game=game, buy_in=20_000)
+    assert table.title == "fixed-limit omaha8 1.00/2.00"
+    table = session()
+
+    async def go() -> None:
+        app = PlayApp(table, pace=10)
+        async with app.run_test(size=(120, 30)) as pilot:
+            await pilot.pause()
+            told = [panel.border_subtitle for panel in app.query(".seat")]
+            assert "posts the small blind 1" in told
+
+    asyncio.run(go())

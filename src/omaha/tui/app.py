@@ -65,20 +65,22 @@ class PlayApp(App[None]):
     #amount { width: 18; }
     #log { height: 1fr; min-height: 3; border-top: solid $surface-lighten-2; padding: 0 1; }
     """
+    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "fold", "Fold"),
         Binding("c", "call", "Check/call"),
         Binding("r", "amount", "Bet/raise"),
         Binding("m", "least", "Least"),
+        # Those that have no button come before those that have, which a narrow screen cuts off.
+        Binding("s", "sit_out", "Sit out/in"),
+        Binding("b", "rebuy", "Buy in"),
+        Binding("q", "leave", "Leave"),
         Binding("p", "pot", "Pot"),
         Binding("a", "all_in", "All in"),
         Binding("n", "deal", "Next hand"),
-        Binding("s", "sit_out", "Sit out/in"),
-        Binding("b", "rebuy", "Buy in"),
         Binding("1", "runs(1)", show=False),
         Binding("2", "runs(2)", show=False),
         Binding("3", "runs(3)", show=False),
-        Binding("q", "leave", "Leave"),
     ]
 
     def __init__(self, session: Session, path: Path | None = None, pace: float = 0.6) -> None:
@@ -297,7 +299,7 @@ class PlayApp(App[None]):
         session = self.session
         table = session.table
         self.query_one("#title", Static).update(
-            f"{escape(str(table.game))} · hand {table.hands} · keys below, Escape leaves the amount"
+            f"{escape(session.title)} · hand {table.hands} · keys below, Escape leaves the amount"
         )
         for seat in range(table.seats):
             self._show_seat(seat)
@@ -331,7 +333,7 @@ class PlayApp(App[None]):
             lines.append("folded")
         else:
             lines.append(self._cards_of(at))
-        panel.border_subtitle = escape(session.last_acts.get(seat, ""))[:22]
+        panel.border_subtitle = escape(session.last_acts.get(seat, ""))
         panel.set_class(session.actor == seat, "actor")
         panel.set_class(bool(folded or not dealt), "out")
         panel.update("\n".join(lines))

@@ -89,6 +89,13 @@ class Session:
         unit = self.game.unit
         return f"{units:,}" if unit is None else f"{units * unit:,}"
 
+    @property
+    def title(self) -> str:
+        """The game and its blinds, as people write them."""
+        game = self.game
+        posts = f"{self.money(game.small_blind)}/{self.money(game.big_blind)}"
+        return f"{game.limit}-limit {game.name} {posts}"
+
     def units(self, text: str) -> int:
         """Read an amount that a person typed."""
         unit = Decimal(1) if self.game.unit is None else Decimal(self.game.unit)
