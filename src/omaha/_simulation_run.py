@@ -20,6 +20,7 @@ from pickle import PicklingError
 from time import perf_counter
 from typing import Any, TypeVar
 
+from ._interrupts import interruptible
 from .errors import GameError
 
 __all__ = ["run_chunks"]
@@ -244,7 +245,8 @@ def _several(
         They are not added up here: sums of floats depend on the order.
     """
     began = perf_counter()
-    results = [work(part, number) for part, number in parts]
+    with interruptible():
+        results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results
 
 
