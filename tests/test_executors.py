@@ -195,10 +195,11 @@ def test_quick_chunks_go_together_and_are_added_up_in_order() -> None:
     total, interrupted = run_chunks(do_one, None, chunks, Listed([]), executor, report)
     assert total.numbers == list(range(chunks))
     assert not interrupted
-    assert executor.sizes[0] == executor.sizes[-1] == 1
-    assert max(executor.sizes) == 16
+    assert executor.sizes[0] == 1
+    assert executor.sizes[-20:].count(1) > 10  # some of the last ones had been lost before
+    assert max(executor.sizes) == 64
     assert len(executor.sizes) < chunks / 4
-    assert executor.most <= 16 * (4 * (os.cpu_count() or 1) + 60) + 16
+    assert executor.most <= 64 * (4 * (os.cpu_count() or 1) + 60) + 64
     with ThreadPoolExecutor(3) as pool:
         total, _ = run_chunks(do_one, None, chunks, Listed([]), pool, None)
     assert total.numbers == list(range(chunks))
@@ -206,7 +207,7 @@ def test_quick_chunks_go_together_and_are_added_up_in_order() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "left", "size"),
-    [(1.0, 10**6, 1), (0.1, 10**6, 2), (0.001, 10**6, 16), (0.0, 10**6, 16), (0.001, 200, 3),
+    [(1.0, 10**6, 1), (0.4, 10**6, 2), (0.001, 10**6, 64), (0.0, 10**6, 64), (0.001, 200, 3),
      (0.001, 63, 1), (0.001, 0, 1)],
 )  # fmt: skip
 def test_slow_chunks_and_the_last_ones_go_one_by_one(seconds: float, left: int, size: int) -> None:

@@ -4,8 +4,9 @@
 
 Prints, by the number of players and of chunks, the bytes of what a worker is sent for a chunk and
 of what it sends back, and what the result of the whole run takes. With ``--dask`` it also runs
-chunks that do nothing on a local cluster of two worker processes, up to sixteen at a time as quick
-chunks go: what they take, processor time of all processes together, is what Dask takes for each.
+chunks that do nothing on a local cluster of two worker processes, up to sixty-four at a time as
+quick chunks go: what they take, processor time of all processes together, is what Dask takes for
+each.
 """
 
 import argparse

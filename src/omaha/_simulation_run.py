@@ -20,6 +20,7 @@ from pickle import PicklingError
 from time import perf_counter
 from typing import Any, TypeVar
 
+from ._interrupts import interruptible
 from .errors import GameError
 
 __all__ = ["run_chunks"]
@@ -171,11 +172,11 @@ def _there(
     seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
     try:
         while merged < chunks:
-            at_once = _batch(seconds / timed if timed else _LONG, chunks - following)
-            while again or (following < chunks and following < merged + pool.at_once * at_once):
-                numbers = (
-                    again.pop(0) if again else range(following, min(following + at_once, chunks))
-                )
+            each = seconds / timed if timed else _LONG
+            ahead = pool.at_once * _batch(each, chunks - following)
+            while again or following < min(chunks, merged + ahead):
+                at_once = _batch(each, chunks - following)
+                numbers = again.pop(0) if again else range(following, following + at_once)
                 parts = [(part(setup, number), number) for number in numbers]
                 try:
                     future = pool.executor.submit(partial(_several, work), parts, numbers[0])
@@ -244,7 +245,8 @@ def _several(
         They are not added up here: sums of floats depend on the order.
     """
     began = perf_counter()
-    results = [work(part, number) for part, number in parts]
+    with interruptible():
+        results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from .._interrupts import leave_interrupts
 from .._match_program import end_programs
 from ..errors import GameError
 
@@ -38,6 +39,11 @@ def ending_cleanly() -> Iterator[None]:
 def _heed_sigterm() -> Any:
     """Set the handler, in a worker too; the one before."""
     return signal.signal(signal.SIGTERM, _end)
+
+
+def _begin_worker() -> None:
+    _heed_sigterm()
+    leave_interrupts()
 
 
 def _end(number: int, _frame: object) -> None:
@@ -77,6 +83,6 @@ def executor_of(text: str | None, workers: int) -> Iterator[Executor | None]:
     if kind == "threads":
         pool: Executor = ThreadPoolExecutor(int(number))
     else:
-        pool = ProcessPoolExecutor(int(number), initializer=_heed_sigterm)
+        pool = ProcessPoolExecutor(int(number), initializer=_begin_worker)
     with pool:
         yield pool
