@@ -1,10 +1,14 @@
 """What all tests share: the `case` marker, which puts the id of a rule or case in the test's id."""
 
 import os
+import tempfile
 
 import pytest
 
 os.environ.setdefault("OMAHA_COMPUTE", "no")  # at a terminal too, a ranking takes minutes
+# Rankings that the user has computed before are none of the suite's business.
+_CACHE = tempfile.TemporaryDirectory()
+os.environ["XDG_CACHE_HOME"] = _CACHE.name
 
 
 def pytest_configure(config: pytest.Config) -> None:
