@@ -246,6 +246,10 @@ def test_results_merge_compare_and_pickle() -> None:
     two = omaha.simulate("plo", [Random(), Tight()], 700, 2)
     both = one + two
     assert both.hands == 1_200
+    assert sum([one, two]) == both
+    with pytest.raises(TypeError):
+        loosely: Any = 1
+        loosely + one
     assert both.net.tolist() == (one.net + two.net).tolist()
     assert both.sums.counts.tolist() == (two + one).sums.counts.tolist()
     assert both.sums.products == (two + one).sums.products

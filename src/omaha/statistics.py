@@ -316,6 +316,10 @@ class SimulationResult(ResultOutputs):
     def __add__(self, other: SimulationResult) -> SimulationResult:
         return self.merge(other)
 
+    def __radd__(self, other: int) -> SimulationResult:
+        """Begin a ``sum`` of results, which adds the first to 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SimulationResult):
             return NotImplemented
