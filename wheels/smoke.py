@@ -16,7 +16,7 @@ import numpy as np
 import omaha
 
 # Adapters whose extra is not installed here.
-OPTIONAL = {"cli", "envs", "plot"}
+OPTIONAL = {"cli", "plot", "_plot_results"}
 
 
 def check_locations(checkout: Path | None) -> int:
