@@ -19,7 +19,7 @@ from .pace import MINUTES_A_HAND, checked_pace, minutes_of
 from .payouts import STANDARD, PayoutTable, prizes, share_of_places
 from .result import Notice, NoticeKind, TournamentResult
 from .room import Room, Seated
-from .rules import game_of_level, tournament_game
+from .rules import check_chips, game_of_level, races, tournament_game
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, SeedSequence
@@ -127,11 +127,7 @@ class Tournament:
         self.schedule = Schedule.standard(stack, self.entries) if schedule is None else schedule
         if not isinstance(self.schedule, Schedule):
             raise GameError(f"schedule must be a Schedule, got {quoted(schedule)}")
-        if self.schedule.chips and stack % self.schedule.smallest_chips[0]:
-            raise GameError(
-                f"a stack of {stack} is no multiple of the smallest chip, "
-                f"{self.schedule.smallest_chips[0]}"
-            )
+        check_chips(self.schedule, stack, self.entries, max(seats, final))
         self._pace = checked_pace(pace, self.schedule)
         self.pool = 100 * self.entries if pool is None else whole(pool, "pool", 1, MAX_CHIPS)
         if isinstance(payouts, PayoutTable):
@@ -375,13 +371,12 @@ class Tournament:
     def _chip_up(self) -> None:
         """Race off, one denomination after the other, the chips that are not needed any more."""
         goal = self.schedule.smallest_chips[self._level]
-        for old, new in zip(self.schedule.chips, self.schedule.chips[1:], strict=False):
-            if self._smallest <= old < goal:
-                races = list(self._room.race(old, new, self.time))
-                self.notices += races
-                added = sum(notice.amount for notice in races)
-                self.chips += added
-                self.chips_added += added
+        for old, new in races(self.schedule, self._smallest, goal):
+            told = list(self._room.race(old, new, self.time))
+            self.notices += told
+            added = sum(notice.amount for notice in told)
+            self.chips += added
+            self.chips_added += added
         self._smallest = goal
 
     def _tell(

@@ -1,10 +1,14 @@
-"""The game of a tournament, and of each of its levels."""
+"""The game of a tournament and of each of its levels, and its chips."""
 
+from itertools import pairwise
+
+from .._checks import MAX_CHIPS
 from ..errors import GameError
 from ..games import Game, game_of
-from .levels import Level
+from .chip_race import MOST_CARDS
+from .levels import Level, Schedule
 
-__all__ = ["game_of_level", "tournament_game"]
+__all__ = ["check_chips", "game_of_level", "races", "tournament_game"]
 
 
 def tournament_game(game: object) -> Game:
@@ -26,3 +30,30 @@ def game_of_level(game: Game, level: Level) -> Game:
         ante=level.ante,
         big_blind_ante=level.big_blind_ante,
     )
+
+
+def races(schedule: Schedule, smallest: int, goal: int) -> list[tuple[int, int]]:
+    """Return the chips that are raced off and what for, until there are only chips of the goal."""
+    return [(old, new) for old, new in pairwise(schedule.chips) if smallest <= old < goal]
+
+
+def check_chips(schedule: Schedule, stack: int, entries: int, seats: int) -> None:
+    """Refuse stacks and chips with which not every chip race can be held."""
+    if not schedule.chips:
+        return
+    smallest = schedule.smallest_chips[0]
+    if stack % smallest:
+        raise GameError(f"a stack of {stack} is no multiple of the smallest chip, {smallest}")
+    total = stack * entries
+    for old, new in races(schedule, smallest, schedule.smallest_chips[-1]):
+        if seats * (new - 1) > MOST_CARDS * old:
+            raise GameError(
+                f"chips of {old} cannot be raced off for chips of {new} with {seats} players at a "
+                f"table: a chip may be worth at most {MOST_CARDS // seats} of those before it"
+            )
+        total += 2 * entries * new  # at most one for each player, and the rounding
+        if total > MAX_CHIPS:
+            raise GameError(
+                f"{entries} stacks of {stack}, with what the race for chips of {new} may add, are "
+                f"more than {MAX_CHIPS} chips"
+            )
