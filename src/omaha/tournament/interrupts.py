@@ -34,9 +34,9 @@ class Interrupts:
 
     def release(self) -> None:
         """Let them come as before; one that was held back comes now."""
-        self._let = True
         if self._before is not None and signal.getsignal(signal.SIGINT) == self._take:
             signal.signal(signal.SIGINT, self._before)
+        self._let = True
         self._deliver()
 
     def call(self, function: Callable[..., T], *given: object) -> T:

@@ -87,7 +87,7 @@ class Session:
     def money(self, units: int) -> str:
         """Return an amount as people write it."""
         unit = self.game.unit
-        return f"{units:,}" if unit is None else f"{EXACT.multiply(units, unit):,}"
+        return f"{units:,}" if unit is None else f"{EXACT.multiply(units, Decimal(unit)):,}"
 
     def units(self, text: str) -> int:
         """Read an amount that a person typed."""
