@@ -105,7 +105,7 @@ def test_what_breaks_into_a_step_is_known_afterwards() -> None:
         raise TimeoutError
 
     # Nothing can be said of what breaks into the end of a step itself.
-    ends = ("step", "hold", "release", "_deliver", "_take")
+    ends = ("step", "play", "_go_on", "hold", "look", "call", "release", "_deliver", "_take")
     refused = 0
     for line in range(1, lines_of_a_tournament(ends), 23):
         event = small()

@@ -39,6 +39,11 @@ class Interrupts:
         self._let = True
         self._deliver()
 
+    def look(self) -> None:
+        """Have one that was held back come now."""
+        if self._came:
+            self.call(bool)
+
     def call(self, function: Callable[..., T], *given: object) -> T:
         """Call a function that may be interrupted, by what was held back before it too."""
         self._let = True

@@ -221,14 +221,17 @@ class Tournament:
 
     def play(self) -> TournamentResult:
         """Play to the end."""
-        while self.step():
-            pass
+        self._go_on(math.inf)
         result = self.result
         assert result is not None
         return result
 
     def step(self) -> bool:
         """Play on to the next moment at which a hand ends at some table; False at the end."""
+        return self._go_on(1)
+
+    def _go_on(self, steps: float) -> bool:
+        """Play some steps; whether there are more."""
         if self._stepping:
             raise IllegalAction("the tournament is being played; step() cannot be called from it")
         if self._torn:
@@ -236,17 +239,19 @@ class Tournament:
                 "the tournament cannot go on: something broke into the middle of a step, such as a "
                 "signal whose handler raises; the same seed plays it again"
             )
-        if self.finished:
-            return False
         try:
             self._interrupts.hold()
             self._stepping = True
-            return self._step()
+            while steps and not self.finished:
+                self._step()
+                steps -= 1
+                self._interrupts.look()
         finally:
             self._stepping = False
             self._interrupts.release()
+        return not self.finished
 
-    def _step(self) -> bool:
+    def _step(self) -> None:
         self._torn = True
         self._begin_hands()
         self.time = min(seated.ends for seated in self._room.tables.values())
@@ -257,7 +262,6 @@ class Tournament:
             self._raise_level()
             self.notices += self._room.rearrange(self.time)
         self._torn = False
-        return not self.finished
 
     def _begin_hands(self) -> None:
         """Begin hands at all tables that do not have to wait for others."""
@@ -281,8 +285,8 @@ class Tournament:
 
     def _end_together(self) -> None:
         """Have a round of hand-for-hand play end with the last of its hands."""
-        begun = self._room.in_hands()
-        if self._in_turn and begun:
+        begun = self._room.in_hands() if self._in_turn else []
+        if begun:
             last = max(seated.ends for seated in begun)
             for seated in begun:
                 seated.ends = last
@@ -309,8 +313,9 @@ class Tournament:
         self.hands += 1
         self._due.remove(seated.number)
         pace = self._pace
-        minutes = MINUTES_A_HAND if callable(pace) else 1 if pace is None else pace
-        seated.ends = self.time + minutes
+        seated.ends = self.time + (
+            1 if pace is None else MINUTES_A_HAND if callable(pace) else pace
+        )
         # The hand counts, also where one of these fails.
         self._torn = False
         if hand is not None and self._on_hand is not None:
