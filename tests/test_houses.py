@@ -4,7 +4,7 @@ import copy
 import pickle
 import re
 import tomllib
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -640,3 +640,15 @@ def test_importing_omaha_does_not_read_houses() -> None:
 
     code = "import sys, omaha; assert 'omaha.houses' not in sys.modules; omaha.houses.NAMES"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_money_is_exact_in_a_decimal_context_that_rounds() -> None:
+    def game(name: str) -> Game:
+        return Game.for_house(name, "omaha8", limit="fixed", stakes="12345.50/24691")
+
+    expected = [game(name) for name in ("generic", "pacific", "officiel")]
+    texts = [house.to_toml() for house in ALL]
+    with localcontext() as context:
+        context.prec = 3
+        assert [game(name) for name in ("generic", "pacific", "officiel")] == expected
+        assert [House.from_toml(text) for text in texts] == ALL

@@ -625,6 +625,14 @@ def test_a_tournament_goes_on_from_its_pickle() -> None:
         ({"stack": 2**59}, "the sum of the stacks"),
         ({"stack": 1010}, "no multiple of the smallest chip"),
         ({"stack": 130, "schedule": schedule(50, chips=(25,))}, "no multiple of the smallest chip"),
+        (
+            {"stack": 10**6, "schedule": schedule(2, 20_000, chips=(1, 10_000))},
+            "chips of 1 cannot be raced off for chips of 10000 with 9 players.* at most 5777",
+        ),
+        (
+            {"stack": 2**60 // 6, "schedule": schedule(2, 2**25, chips=(1, 2**12, 2**24))},
+            "may add, are more than",
+        ),
         ({"schedule": [1, 2]}, "schedule must be a Schedule"),
         ({"seats": 1}, "seats must lie between 2"),
         ({"seats": 11}, "seats must lie between 2"),

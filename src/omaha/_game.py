@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from ._checks import MAX_CHIPS, whole
+from ._checks import MAX_CHIPS, quoted, whole
 from ._engine import MAX_PLAYERS, CompiledRules
 from ._money import unit_of
 from .errors import GameError
@@ -162,17 +162,17 @@ class Game:
         for name, allowed in _CHOICES.items():
             value = getattr(self, name)
             if not isinstance(value, str) or value not in allowed:
-                raise GameError(f"{name} must be one of {_spoken(allowed)}, got {value!r}")
+                raise GameError(f"{name} must be one of {_spoken(allowed)}, got {quoted(value)}")
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
-                raise GameError(f"{name} must be True or False, got {getattr(self, name)!r}")
+                raise GameError(f"{name} must be True or False, got {quoted(getattr(self, name))}")
         self._check_cards()
         self._check_money()
         self._check_straddles()
         self._check_cap()
         if self.rake is not None and not isinstance(self.rake, RakeSchedule):
             raise GameError(
-                f"rake must be an omaha.RakeSchedule or None, got {self.rake!r}; "
+                f"rake must be an omaha.RakeSchedule or None, got {quoted(self.rake)}; "
                 "omaha.rake.percentage('5%') makes one"
             )
         if self.unit is not None:
@@ -231,7 +231,7 @@ class Game:
         elif self.min_bet is not None and self._whole("min_bet", 1, most) != self.big_blind:
             raise GameError(
                 f"min_bet is the big blind, {self.big_blind}, where there is one; got "
-                f"{self.min_bet!r}"
+                f"{quoted(self.min_bet)}"
             )
         else:
             self._set("min_bet", self.big_blind)
@@ -247,7 +247,7 @@ class Game:
         is_class = isinstance(given, type)
         listed = given.tolist() if hasattr(given, "tolist") and not is_class else given
         if is_class or isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
-            raise GameError(f"straddles must be a sequence of amounts, got {given!r}")
+            raise GameError(f"straddles must be a sequence of amounts, got {quoted(given)}")
         amounts = tuple(
             whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(listed)
         )
@@ -259,7 +259,7 @@ class Game:
         most = 1 if self.straddle_kind != "under_the_gun" else _MAX_STRADDLES
         if len(amounts) > most:
             raise GameError(
-                f"{len(amounts)} straddles of the kind {self.straddle_kind!r}; at most {most}"
+                f"{len(amounts)} straddles of the kind {quoted(self.straddle_kind)}; at most {most}"
             )
         previous = self.big_blind
         for k, amount in enumerate(amounts):

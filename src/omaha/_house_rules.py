@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ._checks import quoted, whole
-from ._money import in_units, money, stakes_of, unit_of
+from ._money import EXACT, in_units, money, stakes_of, unit_of
 from .errors import GameError
 from .rake import RakeRow, RakeSchedule, rate_of
 
@@ -121,7 +121,7 @@ class SmallBlind(_Checked):
             return half
         step = money(unit if self.to is None else self.to, "to")
         steps = half / Fraction(step) + (Fraction(1, 2) if self.rounding == "nearest" else 0)
-        return int(steps) * step
+        return EXACT.multiply(int(steps), step)
 
 
 @dataclass(frozen=True, kw_only=True)

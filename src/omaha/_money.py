@@ -1,14 +1,16 @@
 """Money as people write it, and as whole units."""
 
 import re
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 
 from ._checks import MAX_CHIPS, quoted
 from .errors import GameError
 
-__all__ = ["in_units", "money", "plain", "stakes_of", "unit_of", "written"]
+__all__ = ["EXACT", "in_units", "money", "plain", "stakes_of", "unit_of", "written"]
 
+#: For sums of money: the caller's own context may round.
+EXACT = Context(prec=100)
 _TEXT = re.compile(r"[0-9]{1,18}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
 
 
@@ -22,7 +24,7 @@ def money(value: object, what: str) -> Decimal:
         exponent = value.as_tuple().exponent
         fits = value.adjusted() < 18 and isinstance(exponent, int) and exponent >= -9
         if fits and value >= 0:
-            return abs(value)  # no -0
+            return value.copy_abs()  # no -0
     kind = "the float " if isinstance(value, float) else ""
     raise GameError(
         f"{what} is an amount of money of 0 or more, as text or Decimal such as '0.50', with at "
@@ -80,10 +82,10 @@ def stakes_of(text: object, limit: str, what: str = "stakes") -> tuple[Decimal, 
     first, second = (money(half, f"{what} {text!r}: each half") for half in halves)
     if not second:
         raise GameError(f"{what} of {text!r}: a {meant.split('/')[1]} is more than 0")
-    if limit == "fixed" and second != 2 * first:
+    if limit == "fixed" and Fraction(second) != 2 * Fraction(first):
         raise GameError(
             f"{what} of {text!r}: in fixed limit the big bet is twice the small bet, "
-            f"{written((first, 2 * first))}"
+            f"{written((first, EXACT.multiply(2, first)))}"
         )
     if first > second:
         raise GameError(f"{what} of {text!r}: the small blind comes first, and is not the larger")

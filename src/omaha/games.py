@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from ._checks import quoted
 from ._game import Game
 from .errors import GameError
 
@@ -74,14 +75,14 @@ _NAMES: dict[str, tuple[str, str | None]] = {
 def named(name: object) -> tuple[str, str | None]:
     """Read a name or alias: the name of the game, and the limit that an alias fixes."""
     if not isinstance(name, str):
-        raise GameError(f"the name of a game is a text, got {name!r}")
+        raise GameError(f"the name of a game is a text, got {quoted(name)}")
     if _plain(name) not in _NAMES:
         from difflib import get_close_matches
 
         close = get_close_matches(_plain(name), _NAMES, n=3)
         hint = f"did you mean {' or '.join(close)}? There" if close else "there"
         raise GameError(
-            f"no game is called {name!r}; {hint} are {', '.join(_GAMES)}, with fl, pl or nl "
+            f"no game is called {quoted(name)}; {hint} are {', '.join(_GAMES)}, with fl, pl or nl "
             f"before o, o5, o6, o8, o5-8, o6-8 and he, and {', '.join(_NICKNAMES)}"
         )
     return _NAMES[_plain(name)]
@@ -119,7 +120,7 @@ def game_of(game: object) -> Game:
     if isinstance(game, str):
         return _named(game)
     if not isinstance(game, Game):
-        raise GameError(f"game is the name of a game or a Game, got {game!r}")
+        raise GameError(f"game is the name of a game or a Game, got {quoted(game)}")
     return game
 
 

@@ -56,7 +56,7 @@ class RakeRow:
             pairs = [(threshold, amount) for threshold, amount in self.steps]
         except (TypeError, ValueError):
             raise GameError(
-                f"steps must be pairs (threshold, amount), got {self.steps!r}"
+                f"steps must be pairs (threshold, amount), got {quoted(self.steps)}"
             ) from None
         if len(pairs) > MAX_RAKE_STEPS:
             raise GameError(f"{len(pairs)} steps; at most {MAX_RAKE_STEPS} are allowed")
@@ -80,7 +80,7 @@ def rate_of(value: object) -> Fraction:
         else:
             rate = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise GameError(f"{value!r} is not a rate; write '5%', '0.05' or '1/20'") from None
+        raise GameError(f"{quoted(value)} is not a rate; write '5%', '0.05' or '1/20'") from None
     if not 0 <= rate <= 1 or rate.denominator > 10**9:
         raise GameError(
             f"a rate lies between 0 and 1, with at most 9 decimals; got {quoted(value)}"
@@ -121,7 +121,7 @@ class RakeSchedule:
 
     def __post_init__(self) -> None:
         if not isinstance(self.no_flop_no_drop, bool):
-            raise GameError(f"no_flop_no_drop is True or False, not {self.no_flop_no_drop!r}")
+            raise GameError(f"no_flop_no_drop is True or False, not {quoted(self.no_flop_no_drop)}")
         for name in ("rows", "jackpot"):
             given = getattr(self, name)
             if isinstance(given, Mapping):  # a copy: what happens to the mapping later is not ours
@@ -187,18 +187,22 @@ def _spread(rows: object, what: str) -> Iterable[tuple[int, RakeRow]]:
         yield from ((players, rows) for players in _PLAYERS)
         return
     if not isinstance(rows, Mapping):
-        raise GameError(f"{what} must be a RakeRow or a mapping of players to rows, got {rows!r}")
+        raise GameError(
+            f"{what} must be a RakeRow or a mapping of players to rows, got {quoted(rows)}"
+        )
     seen: set[int] = set()
     for key, row in rows.items():
         least, most = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
         if not isinstance(row, RakeRow):
-            raise GameError(f"the row for {key!r} players must be a RakeRow, got {row!r}")
+            raise GameError(
+                f"the row for {quoted(key)} players must be a RakeRow, got {quoted(row)}"
+            )
         try:
             least, most = (whole(x, "players", _PLAYERS[0], _PLAYERS[-1]) for x in (least, most))
         except GameError:
             least, most = 1, 0
         if least > most:
-            raise GameError(f"players must be 2 to 10 or a pair (least, most), got {key!r}")
+            raise GameError(f"players must be 2 to 10 or a pair (least, most), got {quoted(key)}")
         for players in range(least, most + 1):
             if players in seen:
                 raise GameError(f"two {what} for {players} players")

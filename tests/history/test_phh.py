@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Decimal, Inexact, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -727,3 +727,16 @@ def test_example_has_a_quartered_player() -> None:
     assert main.winners == (((3,), (0, 2)),)
     assert side.winners == (((2,), (0, 2)),)
     assert (side.amount, replay.hand.result.payouts) == (120, (88, 0, 147, 115))
+
+
+def test_amounts_are_exact_in_a_decimal_context_that_rounds() -> None:
+    stacks = [123456.25, 100, 80]
+    text = phh(blinds_or_straddles=[0.5, 1, 0], min_bet=1, starting_stacks=stacks)
+    expected = history.loads(text)
+    assert expected.stacks == (12345625, 10000, 8000)
+    with localcontext() as context:
+        context.prec = 3
+        assert history.loads(text) == expected
+        assert expected.money(12345625) == "123456.25"
+        context.traps[Inexact] = True
+        assert history.loads(text) == expected

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from .._checks import quoted
 from ..errors import HistoryError
 from ..hand import Hand
 from .phh import loads as _loads_phh
@@ -187,7 +188,7 @@ def dumps_all(hands: Iterable[Hand], **fields: object) -> str:
     **fields
         Other fields of every hand, such as ``players``.
     """
-    return "".join(_text_of_phhs((hand, fields) for hand in hands))
+    return "".join(_text_of_phhs((hand, fields) for hand in _iterated(hands)))
 
 
 def write_all(path: str | os.PathLike[str], hands: Iterable[Hand], **fields: object) -> int:
@@ -200,9 +201,21 @@ def write_all(path: str | os.PathLike[str], hands: Iterable[Hand], **fields: obj
     int
         How many were written.
     """
-    return _write_phhs(path, ((hand, fields) for hand in hands))
+    return _write_phhs(path, ((hand, fields) for hand in _iterated(hands)))
+
+
+def _iterated(hands: Iterable[Hand]) -> Iterator[Hand]:
+    """Return an iterator of what should be hands."""
+    try:
+        if not isinstance(hands, (str, bytes)):
+            return iter(hands)
+    except TypeError:
+        pass
+    raise HistoryError(f"a log is written from hands, such as a list of them, not {quoted(hands)}")
 
 
 def _check_format(name: str) -> None:
     if not isinstance(name, str) or name not in _FORMATS:
-        raise HistoryError(f"format must be one of {', '.join(map(repr, _FORMATS))}, got {name!r}")
+        raise HistoryError(
+            f"format must be one of {', '.join(map(repr, _FORMATS))}, got {quoted(name)}"
+        )

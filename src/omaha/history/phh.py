@@ -3,11 +3,12 @@
 import re
 import tomllib
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 from .._checks import MAX_CHIPS
+from .._money import EXACT
 from ..cards import parse_cards
 from ..errors import GameError, HistoryError
 from ..games import Game
@@ -91,7 +92,8 @@ def loads(text: str) -> RecordedHand:
 
 def loads_table(table: dict[str, Any]) -> RecordedHand:
     """Return the hand of a table of PHH fields; floats must be parsed as `Decimal`."""
-    return _Reader(table).hand()
+    with localcontext(EXACT):
+        return _Reader(table).hand()
 
 
 def in_file_order(amounts: Sequence[int]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .._money import EXACT
 from ..games import Game
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class RecordedHand:
 
     def money(self, amount: int) -> str:
         """Return an amount of units as text, in the money of the file."""
-        return f"{amount * self.unit}"
+        return f"{EXACT.multiply(amount, self.unit)}"
 
     def replay(self, *, check: bool = True) -> Replay:
         """Play the hand through `omaha.Hand`; see `omaha.history.replay`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from .._checks import quoted
 from ..cards import format_cards
 from ..errors import CardError, GameError, HistoryError, IllegalAction
 from ..events import Event, EventKind
@@ -76,6 +77,8 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
     several times, in a game whose options in ``_omaha`` allow that. The showdown follows the rules
     of `omaha.Hand`, so a record in which a winning hand is mucked is refused.
     """
+    if not isinstance(recorded, RecordedHand):
+        raise HistoryError(f"a RecordedHand is replayed, not {quoted(recorded)}")
     try:
         result = _played(recorded)
     except GameError as error:

@@ -12,7 +12,10 @@ from ..errors import GameError
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, Generator, SeedSequence
 
-__all__ = ["ChipRace", "chip_race"]
+__all__ = ["MOST_CARDS", "ChipRace", "chip_race"]
+
+#: That are dealt in one race.
+MOST_CARDS = 52 * 1000
 
 
 class ChipRace(NamedTuple):
@@ -91,7 +94,7 @@ def chip_race(
         raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
     odd = [stack % new for stack in held]
     after = [stack - rest for stack, rest in zip(held, odd, strict=True)]
-    if sum(odd) > 52 * 1000 * old:
+    if sum(odd) > MOST_CARDS * old:
         raise GameError(f"{sum(odd) // old} odd chips are too many to race for")
     chips = (2 * sum(odd) + new) // (2 * new)  # never more than there are players with odd chips
     cards = _deal([-(-rest // old) for rest in odd], seed)

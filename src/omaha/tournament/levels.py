@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
+from typing import Any
 
 from .._checks import MAX_CHIPS, quoted, whole
 from ..errors import GameError
@@ -125,7 +126,9 @@ class Schedule:
     def __init__(
         self, stages: Iterable[Level | Break], unit: str = "hands", chips: Iterable[int] = ()
     ) -> None:
-        given = tuple(stages) if isinstance(stages, Iterable) else (stages,)
+        given = _listed(stages)
+        if given is None:
+            given = (stages,)
         for i, stage in enumerate(given):
             if not isinstance(stage, (Level, Break)):
                 raise GameError(f"stages[{i}] must be a Level or a Break, got {quoted(stage)}")
@@ -137,7 +140,7 @@ class Schedule:
             raise GameError(f"unit must be one of {', '.join(_UNITS)}, got {quoted(unit)}")
         levels = tuple(stage for stage in given if isinstance(stage, Level))
         rest = [
-            given[i - 1].minutes if i and isinstance(given[i - 1], Break) else 0  # type: ignore[union-attr]
+            given[i - 1].minutes if i and isinstance(given[i - 1], Break) else 0
             for i, stage in enumerate(given)
             if isinstance(stage, Level)
         ]
@@ -209,7 +212,7 @@ class Schedule:
         total = whole(stack * entries, "the sum of the stacks", 1, MAX_CHIPS)
         opening = whole(opening_big_blinds, "opening_big_blinds", 1, MAX_CHIPS)
         every = whole(break_every, "break_every", 0, MAX_LENGTH)
-        if ante not in ("big_blind", None):
+        if not (ante is None or (isinstance(ante, str) and ante == "big_blind")):
             raise GameError(f"ante must be 'big_blind' or None, got {quoted(ante)}")
         smalls = _small_blinds(stack // opening, total)
         stages: list[Level | Break] = []
@@ -249,10 +252,19 @@ def _small_blinds(big_blind: int, total: int) -> list[int]:
     return smalls[first : max(first, last) + 1]
 
 
+def _listed(values: Iterable[Any]) -> tuple[Any, ...] | None:
+    """Return what is iterated over; None where nothing can be, as over an array of no axes."""
+    try:
+        return tuple(values)
+    except TypeError:
+        return None
+
+
 def _denominations(chips: Iterable[int]) -> tuple[int, ...]:
-    if isinstance(chips, (str, bytes)) or not isinstance(chips, Iterable):
+    given = None if isinstance(chips, (str, bytes)) else _listed(chips)
+    if given is None:
         raise GameError(f"chips must be a sequence of denominations, got {quoted(chips)}")
-    values = tuple(whole(chip, f"chips[{i}]", 1, MAX_CHIPS) for i, chip in enumerate(chips))
+    values = tuple(whole(chip, f"chips[{i}]", 1, MAX_CHIPS) for i, chip in enumerate(given))
     for small, great in pairwise(values):
         if great <= small or great % small:
             raise GameError(

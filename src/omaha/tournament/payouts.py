@@ -211,12 +211,21 @@ def share_of_places(paid: "Sequence[int]", first: int, players: int) -> tuple[in
     tuple of int
         Equal parts; odd units one each from the first of the players.
 
+    Raises
+    ------
+    omaha.errors.GameError
+
     Examples
     --------
     >>> share_of_places((50, 31, 20), 2, 2)
     (26, 25)
     """
-    total = sum(paid[first - 1 : first - 1 + players])
+    first = whole(first, "the first place", 1, MAX_ENTRIES)
+    players = whole(players, "the number of players", 1, MAX_ENTRIES)
+    if not isinstance(paid, (tuple, list)):
+        raise GameError(f"paid must be a tuple or a list of prizes, got {quoted(paid)}")
+    shared = paid[first - 1 : first - 1 + players]
+    total = sum(whole(prize, "a prize", 0, MAX_CHIPS) for prize in shared)
     part, odd = divmod(total, players)
     return tuple(part + (i < odd) for i in range(players))
 

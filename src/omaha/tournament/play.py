@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,15 @@ from numpy.random import PCG64, Generator
 from .._checks import MAX_CHIPS, quoted, whole
 from .._random import as_bit_generator
 from ..errors import GameError, IllegalAction
-from ..games import Game, game_of
+from ..games import Game
 from .acting import Failed, Player, checked_players, play_in_python
+from .interrupts import Interrupts
 from .levels import Level, Schedule
 from .pace import MINUTES_A_HAND, checked_pace, minutes_of
 from .payouts import STANDARD, PayoutTable, prizes, share_of_places
 from .result import Notice, NoticeKind, TournamentResult
 from .room import Room, Seated
+from .rules import check_chips, game_of_level, races, tournament_game
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, SeedSequence
@@ -112,7 +115,7 @@ class Tournament:
         seed: "int | SeedSequence | BitGenerator | Generator | None" = None,
         on_hand: "Callable[[int, tuple[int, ...], Hand], object] | None" = None,
     ) -> None:
-        self.game = _tournament_game(game)
+        self.game = tournament_game(game)
         policies, self._acts = checked_players(players, self.game)
         self.entries = whole(len(policies), "the number of players", 2, 10_000_000)
         stack = whole(stack, "stack", 1, MAX_CHIPS)
@@ -124,11 +127,7 @@ class Tournament:
         self.schedule = Schedule.standard(stack, self.entries) if schedule is None else schedule
         if not isinstance(self.schedule, Schedule):
             raise GameError(f"schedule must be a Schedule, got {quoted(schedule)}")
-        if self.schedule.chips and stack % self.schedule.smallest_chips[0]:
-            raise GameError(
-                f"a stack of {stack} is no multiple of the smallest chip, "
-                f"{self.schedule.smallest_chips[0]}"
-            )
+        check_chips(self.schedule, stack, self.entries, max(seats, final))
         self._pace = checked_pace(pace, self.schedule)
         self.pool = 100 * self.entries if pool is None else whole(pool, "pool", 1, MAX_CHIPS)
         if isinstance(payouts, PayoutTable):
@@ -141,7 +140,7 @@ class Tournament:
         if on_hand is not None and not callable(on_hand):
             raise GameError(f"on_hand must be a function, got {quoted(on_hand)}")
         self._on_hand = on_hand
-        self._levels = [_game_of_level(self.game, level) for level in self.schedule.levels]
+        self._levels = [game_of_level(self.game, level) for level in self.schedule.levels]
         self._draw = Generator(as_bit_generator(seed))
         # Players draw from another one, which tells nothing about the cards.
         self._rng = Generator(PCG64(int(self._draw.integers(2**63))))
@@ -155,6 +154,9 @@ class Tournament:
         self._places = [0] * self.entries
         self._prizes = [0] * self.entries
         self._in_turn = self._stepping = False
+        # While something is half-changed: nothing of the user's is called then, and Ctrl-C waits.
+        self._torn = False
+        self._interrupts = Interrupts()
         # The tables whose hand is to begin now; some stay where a player or `on_hand` fails.
         self._due: list[int] = []
         self._smallest = self.schedule.smallest_chips[0]
@@ -196,7 +198,7 @@ class Tournament:
     @property
     def finished(self) -> bool:
         """Whether one player is left."""
-        return self.remaining == 1
+        return self.remaining == 1 and not self._torn
 
     @property
     def result(self) -> TournamentResult | None:
@@ -219,34 +221,47 @@ class Tournament:
 
     def play(self) -> TournamentResult:
         """Play to the end."""
-        while self.step():
-            pass
+        self._go_on(math.inf)
         result = self.result
         assert result is not None
         return result
 
     def step(self) -> bool:
         """Play on to the next moment at which a hand ends at some table; False at the end."""
-        if self.finished:
-            return False
+        return self._go_on(1)
+
+    def _go_on(self, steps: float) -> bool:
+        """Play some steps; whether there are more."""
         if self._stepping:
             raise IllegalAction("the tournament is being played; step() cannot be called from it")
-        self._stepping = True
+        if self._torn:
+            raise IllegalAction(
+                "the tournament cannot go on: something broke into the middle of a step, such as a "
+                "signal whose handler raises; the same seed plays it again"
+            )
         try:
-            return self._step()
+            self._interrupts.hold()
+            self._stepping = True
+            while steps and not self.finished:
+                self._step()
+                steps -= 1
+                self._interrupts.look()
         finally:
             self._stepping = False
+            self._interrupts.release()
+        return not self.finished
 
-    def _step(self) -> bool:
+    def _step(self) -> None:
+        self._torn = True
         self._begin_hands()
         self.time = min(seated.ends for seated in self._room.tables.values())
         self._end_hands()
-        if self.finished:
+        if self.remaining == 1:
             self._crown()
-            return False
-        self._raise_level()
-        self.notices += self._room.rearrange(self.time)
-        return True
+        else:
+            self._raise_level()
+            self.notices += self._room.rearrange(self.time)
+        self._torn = False
 
     def _begin_hands(self) -> None:
         """Begin hands at all tables that do not have to wait for others."""
@@ -254,6 +269,7 @@ class Tournament:
             chip_up = self.schedule.smallest_chips[self._level] > self._smallest
             wait = self.hand_for_hand or chip_up or self._room.final_table_due()
             if wait and not self._room.everybody_idle():
+                self._end_together()
                 return
             if chip_up:
                 self._chip_up()
@@ -265,8 +281,12 @@ class Tournament:
         game = self._levels[self._level]
         while self._due:
             self._play_hand(self._room.tables[self._due[0]], game)
-        if self._in_turn:  # the round is over when the last hand is
-            begun = self._room.in_hands()
+        self._end_together()
+
+    def _end_together(self) -> None:
+        """Have a round of hand-for-hand play end with the last of its hands."""
+        begun = self._room.in_hands() if self._in_turn else []
+        if begun:
             last = max(seated.ends for seated in begun)
             for seated in begun:
                 seated.ends = last
@@ -275,24 +295,40 @@ class Tournament:
         """Play a hand, and say when it ends."""
         table = seated.table
         hand = None
-        if self._on_hand is None and not table.in_python:
-            seated.busted = table.play(game, self._draw.bit_generator)
-        else:
-            acts = [None if player is None else self._acts[player] for player in seated.players]
-            try:
+        dealt = table.hands
+        try:
+            if self._on_hand is None and not table.in_python:
+                seated.busted = table.play(game, self._draw.bit_generator)
+            else:
+                acts = [self._asked(player) for player in seated.players]
                 seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
-            except Failed as failed:
-                player = seated.players[failed.seat]
-                assert player is not None
-                raise failed.named(player, seated.number, self.hands) from failed.__cause__
+        except BaseException as error:
+            # A hand that fails is forgotten, one that is played out counts.
+            self._torn = table.hands != dealt or table.hand is not None
+            if not isinstance(error, Failed):
+                raise
+            player = seated.players[error.seat]
+            assert player is not None
+            raise error.named(player, seated.number, self.hands) from error.__cause__
         self.hands += 1
         self._due.remove(seated.number)
-        seated.ends = self.time + (1 if self._pace is None else MINUTES_A_HAND)
+        pace = self._pace
+        seated.ends = self.time + (
+            1 if pace is None else MINUTES_A_HAND if callable(pace) else pace
+        )
         # The hand counts, also where one of these fails.
+        self._torn = False
         if hand is not None and self._on_hand is not None:
-            self._on_hand(seated.number, seated.players_at(table.dealt_in), hand)
-        if self._pace is not None:
-            seated.ends = self.time + minutes_of(self._pace, len(table))
+            players = seated.players_at(table.dealt_in)
+            self._interrupts.call(self._on_hand, seated.number, players, hand)
+        if callable(pace):
+            seated.ends = self.time + self._interrupts.call(minutes_of, pace, len(table))
+        self._torn = True
+
+    def _asked(self, player: int | None) -> "Callable[[View], Answer] | None":
+        """Return how a player in Python is asked; None for others."""
+        act = None if player is None else self._acts[player]
+        return None if act is None else partial(self._interrupts.call, act)
 
     def _end_hands(self) -> None:
         """Take the results of the hands that end now; who busts in them gets a place and a prize.
@@ -340,13 +376,12 @@ class Tournament:
     def _chip_up(self) -> None:
         """Race off, one denomination after the other, the chips that are not needed any more."""
         goal = self.schedule.smallest_chips[self._level]
-        for old, new in zip(self.schedule.chips, self.schedule.chips[1:], strict=False):
-            if self._smallest <= old < goal:
-                races = list(self._room.race(old, new, self.time))
-                self.notices += races
-                added = sum(notice.amount for notice in races)
-                self.chips += added
-                self.chips_added += added
+        for old, new in races(self.schedule, self._smallest, goal):
+            told = list(self._room.race(old, new, self.time))
+            self.notices += told
+            added = sum(notice.amount for notice in told)
+            self.chips += added
+            self.chips_added += added
         self._smallest = goal
 
     def _tell(
@@ -368,23 +403,3 @@ class Tournament:
             f"<Tournament of {self.game.name}: {self.remaining} of {self.entries} players left at "
             f"{len(self._room.tables)} tables, level {self._level + 1} ({self.level})>"
         )
-
-
-def _tournament_game(game: object) -> Game:
-    """Return the game with the rules of tournaments."""
-    given = game_of(game)
-    for name in ("rake", "straddles", "bomb_pot"):
-        if getattr(given, name):
-            raise GameError(f"a tournament is played without {name}, got {getattr(given, name)!r}")
-    if given.run_it > 1:
-        raise GameError(f"a tournament is played without run_it, got {given.run_it}")
-    return given.replace(button_rule="dead", cap_heads_up=False)
-
-
-def _game_of_level(game: Game, level: Level) -> Game:
-    return game.replace(
-        small_blind=level.small_blind,
-        big_blind=level.big_blind,
-        ante=level.ante,
-        big_blind_ante=level.big_blind_ante,
-    )

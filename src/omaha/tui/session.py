@@ -14,7 +14,7 @@ from .._checks import quoted
 from .._cli.sentences import Narrator
 from .._cli.text import cards
 from .._files import replacing
-from .._money import in_units, money
+from .._money import EXACT, in_units, money
 from ..errors import GameError, IllegalAction
 from ..events import EventKind
 from ..games import Game
@@ -87,7 +87,7 @@ class Session:
     def money(self, units: int) -> str:
         """Return an amount as people write it."""
         unit = self.game.unit
-        return f"{units:,}" if unit is None else f"{units * unit:,}"
+        return f"{units:,}" if unit is None else f"{EXACT.multiply(units, Decimal(unit)):,}"
 
     @property
     def title(self) -> str:

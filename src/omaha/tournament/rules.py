@@ -1,0 +1,59 @@
+"""The game of a tournament and of each of its levels, and its chips."""
+
+from itertools import pairwise
+
+from .._checks import MAX_CHIPS
+from ..errors import GameError
+from ..games import Game, game_of
+from .chip_race import MOST_CARDS
+from .levels import Level, Schedule
+
+__all__ = ["check_chips", "game_of_level", "races", "tournament_game"]
+
+
+def tournament_game(game: object) -> Game:
+    """Return the game with the rules of tournaments."""
+    given = game_of(game)
+    for name in ("rake", "straddles", "bomb_pot"):
+        if getattr(given, name):
+            raise GameError(f"a tournament is played without {name}, got {getattr(given, name)!r}")
+    if given.run_it > 1:
+        raise GameError(f"a tournament is played without run_it, got {given.run_it}")
+    return given.replace(button_rule="dead", cap_heads_up=False)
+
+
+def game_of_level(game: Game, level: Level) -> Game:
+    """Return the game with the blinds and antes of a level."""
+    return game.replace(
+        small_blind=level.small_blind,
+        big_blind=level.big_blind,
+        ante=level.ante,
+        big_blind_ante=level.big_blind_ante,
+    )
+
+
+def races(schedule: Schedule, smallest: int, goal: int) -> list[tuple[int, int]]:
+    """Return the chips that are raced off and what for, until there are only chips of the goal."""
+    return [(old, new) for old, new in pairwise(schedule.chips) if smallest <= old < goal]
+
+
+def check_chips(schedule: Schedule, stack: int, entries: int, seats: int) -> None:
+    """Refuse stacks and chips with which not every chip race can be held."""
+    if not schedule.chips:
+        return
+    smallest = schedule.smallest_chips[0]
+    if stack % smallest:
+        raise GameError(f"a stack of {stack} is no multiple of the smallest chip, {smallest}")
+    total = stack * entries
+    for old, new in races(schedule, smallest, schedule.smallest_chips[-1]):
+        if seats * (new - 1) > MOST_CARDS * old:
+            raise GameError(
+                f"chips of {old} cannot be raced off for chips of {new} with {seats} players at a "
+                f"table: a chip may be worth at most {MOST_CARDS // seats} of those before it"
+            )
+        total += 2 * entries * new  # at most one for each player, and the rounding
+        if total > MAX_CHIPS:
+            raise GameError(
+                f"{entries} stacks of {stack}, with what the race for chips of {new} may add, are "
+                f"more than {MAX_CHIPS} chips"
+            )
