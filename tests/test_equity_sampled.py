@@ -161,6 +161,19 @@ def test_weights_are_proportions() -> None:
 
 
 @pytest.mark.parametrize(
+    "weights",
+    [[1e308, 1e308, 5e307], [1.7e308, 1.7e308, 8.5e307], [2e-320, 2e-320, 1e-320], [2, 2, 1]],
+    ids=str,
+)
+def test_hands_are_drawn_by_weight_whatever_the_size_of_the_weights(weights: list[float]) -> None:
+    """Also where the weights add up to more than a double can hold."""
+    hands = [Listed(["AcAd", "KcKd", "7c2d"], weights), "QhQs"]
+    share = equity(hands, "2c3d9h", game="holdem", method="exact").share[0]
+    sampled = equity(hands, "2c3d9h", game="holdem", method="sample", samples=50_000, seed=1)
+    assert abs(sampled.share[0] - share) < 4 * sampled.stderr[0]
+
+
+@pytest.mark.parametrize(
     ("hands", "board", "dead_ranks", "game"),
     [
         (["A*", "K*"], "AhAd2c7d5s", "3468T", "holdem"),

@@ -15,6 +15,7 @@ little before the flop beside which board comes, so that several boards for the 
 less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
 over deals are what standard errors are made of.
 """
+from libc.math cimport frexp, ldexp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -286,7 +287,8 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
                    const double[::1] weights) except -1:
     """Take over a range, with a table for drawing by weight (Walker's alias method)."""
     cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
-    cdef double total = 0
+    cdef double total = 0, greatest = 0
+    cdef int scale             # a power of two, so that no sum is too great for a double
     cdef double* keep
     cdef int32_t* order
     player.hands = n
@@ -298,11 +300,14 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         free(order)
         raise MemoryError
     for i in range(n):
-        total += weights[i]
+        greatest = max(greatest, weights[i])
+    frexp(greatest, &scale)
+    for i in range(n):
+        total += ldexp(weights[i], -scale)
     for i in range(n):
         memcpy(player.entry[i].cards, &hands[i, 0], width)
         player.entry[i].other = i
-        keep[i] = weights[i] * n / total
+        keep[i] = ldexp(weights[i], -scale) * n / total
         if keep[i] < 1:
             order[small] = i
             small += 1
