@@ -231,12 +231,23 @@ def test_replayed_hands_add_up_to_the_result() -> None:
     assert by_position.tolist() == result.by_position("net").tolist()
 
 
-def test_hands_are_replayed_where_the_deck_allows_fewer_runs_than_the_game() -> None:
-    game = games.plo6(1, 2, run_it=3)
-    players = [Random()] * 6
+@pytest.mark.parametrize(
+    ("game", "n", "boards"),
+    [
+        (games.plo6(1, 2, run_it=3), 6, {1, 2}),
+        (games.plo(1, 2, run_it=2), 10, {1}),
+        (games.plo5(1, 2, run_it=3), 8, {1}),
+    ],
+    ids=["two of three", "one of two", "one of three"],
+)
+def test_hands_are_replayed_where_the_deck_allows_fewer_runs_than_the_game(
+    game: omaha.Game, n: int, boards: set[int]
+) -> None:
+    players = [Random()] * n
     result = omaha.simulate(game, players, 60, 8, stacks=30)
     hands = [replay(game, players, 60, 8, hand=k, stacks=30).hand for k in range(60)]
-    assert {len(hand.boards) for hand in hands} == {1, 2}
+    assert all(hand.finished for hand in hands)
+    assert {len(hand.boards) for hand in hands} == boards
     nets = np.array([hand.result.net for hand in hands if hand.result])
     assert nets.sum(axis=0).tolist() == result.net.tolist()
 
