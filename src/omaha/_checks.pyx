@@ -11,7 +11,7 @@ def quoted(value):
         return repr(value)
     except ValueError:         # the interpreter's limit on the digits of an int
         return f"{type(value).__name__} too long to print"
-    except Exception:
+    except (Exception, SystemExit):
         return f"{type(value).__name__} that cannot be printed"
 
 

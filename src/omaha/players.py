@@ -109,7 +109,10 @@ def name_of(player: Any) -> str:
     """Return what a player is called where nobody named it."""
     if isinstance(player, CompiledPlayer):
         return repr(player)
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    try:
+        name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    except (Exception, SystemExit):  # a player that cannot say it
+        name = None
     return name if isinstance(name, str) else type(player).__name__
 
 
