@@ -7,7 +7,7 @@ from cpython.object cimport PyObject
 
 from itertools import islice
 
-from omaha._checks import quoted
+from omaha._checks import plain_index, quoted
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
@@ -181,7 +181,7 @@ cdef int read_index(object card, Py_ssize_t i, str name) except -1:
     try:
         if isinstance(card, bool):
             raise TypeError
-        number = card.__index__()
+        number = plain_index(card)
     except (AttributeError, TypeError):
         raise CardError(
             f"{name}[{i}] is {card!r} ({type(card).__name__}): {A_NUMBER}") from None

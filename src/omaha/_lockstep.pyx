@@ -39,7 +39,7 @@ from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, u
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport ViewCore, view_of
 
-from ._checks import quoted
+from ._checks import plain_index, quoted
 from ._tally import transfers
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
@@ -698,7 +698,10 @@ cdef class Lockstep:
                 kind, total = answer
             if isinstance(kind, bool) or isinstance(total, bool):
                 return False
-            kind, total = kind.__index__(), total.__index__()
+            if type(kind) is not int:
+                kind = plain_index(kind)
+            if type(total) is not int:
+                total = plain_index(total)
             if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
                 return False
         except (Exception, SystemExit):        # an answer may be an object with code of its own
