@@ -3,7 +3,9 @@
 import json
 import math
 import random
+import signal
 import statistics
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -473,6 +475,29 @@ def test_shares_add_up(data: st.DataObject) -> None:
     assert sum(result.counts.low_shares) == 2520 * result.counts.lows
     assert sum(result.counts.scoops) <= result.boards
     assert result.boards == math.comb(min(live, 14), 5 - known)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+def test_sampling_hands_that_hardly_ever_fit_can_be_interrupted() -> None:
+    """One draw in 100,000 is of hands that share no card."""
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    hands = [Listed(["AcAd", "KcKd"], [1, 1e-5]), Listed(["AcAh", "AsAd"], [1, 1])]
+    before = signal.signal(signal.SIGALRM, stop)
+    start = time.monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Stop):
+            equity(hands, game="holdem", method="sample", seed=1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - start < 5
 
 
 def test_the_cost_of_a_spot_is_known_before_it_is_counted() -> None:
