@@ -3,7 +3,9 @@
 import json
 import math
 import random
+import signal
 import statistics
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -158,6 +160,19 @@ def test_weights_are_proportions() -> None:
     assert results[1].boards == 4 * 820
     without = equity([Listed([*hands, "2c2d2h2s"], [1, 3, 0]), "9c8c7d6d"], "Td5s2h")
     assert without.counts == results[1].counts
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [[1e308, 1e308, 5e307], [1.7e308, 1.7e308, 8.5e307], [2e-320, 2e-320, 1e-320], [2, 2, 1]],
+    ids=str,
+)
+def test_hands_are_drawn_by_weight_whatever_the_size_of_the_weights(weights: list[float]) -> None:
+    """Also where the weights add up to more than a double can hold."""
+    hands = [Listed(["AcAd", "KcKd", "7c2d"], weights), "QhQs"]
+    share = equity(hands, "2c3d9h", game="holdem", method="exact").share[0]
+    sampled = equity(hands, "2c3d9h", game="holdem", method="sample", samples=50_000, seed=1)
+    assert abs(sampled.share[0] - share) < 4 * sampled.stderr[0]
 
 
 @pytest.mark.parametrize(
@@ -460,6 +475,29 @@ def test_shares_add_up(data: st.DataObject) -> None:
     assert sum(result.counts.low_shares) == 2520 * result.counts.lows
     assert sum(result.counts.scoops) <= result.boards
     assert result.boards == math.comb(min(live, 14), 5 - known)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+def test_sampling_hands_that_hardly_ever_fit_can_be_interrupted() -> None:
+    """One draw in 100,000 is of hands that share no card."""
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    hands = [Listed(["AcAd", "KcKd"], [1, 1e-5]), Listed(["AcAh", "AsAd"], [1, 1])]
+    before = signal.signal(signal.SIGALRM, stop)
+    start = time.monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Stop):
+            equity(hands, game="holdem", method="sample", seed=1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - start < 5
 
 
 def test_the_cost_of_a_spot_is_known_before_it_is_counted() -> None:

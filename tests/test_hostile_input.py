@@ -31,6 +31,69 @@ def hand_of_three() -> Hand:
 # Numbers
 
 
+class Sly(int):
+    """A number that is said to be as small and as great as anything."""
+
+    def __le__(self, other: object) -> bool:
+        return True
+
+    __lt__ = __ge__ = __gt__ = __le__
+
+
+class Index:
+    """Not a number, but something that gives one, or pretends to."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __index__(self) -> Any:
+        return self.value
+
+
+def table() -> omaha.Table:
+    return omaha.Table(games.plo(1, 2), 6, seed=1)
+
+
+WHOLE: dict[str, Any] = {
+    "cards": lambda x: omaha.high([x, 1, 2, 3], [4, 5, 6, 7, 8]),
+    "qualifier": lambda x: omaha.low("Ad2hKsKh", "2c3d4sKcKd", x),
+    "seat": lambda x: table().sit(x, "Ann", 100),
+    "seats": lambda x: omaha.Table(games.plo(1, 2), x),
+    "stack": lambda x: loose_hand(games.plo(1, 2), [x, 100]),
+    "view": lambda x: hand_of_three().view(x),
+    "raise": lambda x: hand_of_three().raise_to(x),
+    "samples": lambda x: omaha.equity(["AsAh", "KsKh"], game="holdem", method="sample", samples=x),
+    "threads": lambda x: omaha.equity(["AsAh", "KsKh"], game="holdem", threads=x),
+    "pot odds": lambda x: omaha.players.PotOdds(x),
+    "hands": lambda x: omaha.simulate("plo", [omaha.players.Random()] * 2, x),
+    "tables": lambda x: omaha.simulate("plo", [omaha.players.Random()] * 2, 5, tables=x),
+    "act": lambda x: omaha.simulate("plo", [lambda view: x] * 2, 5),
+}
+
+
+@pytest.mark.parametrize("use", WHOLE.values(), ids=WHOLE.keys())
+@pytest.mark.parametrize(
+    "number",
+    [Sly(2**61), Index(Sly(2**61)), Index(Sly(-(2**20))), Index("9"), Index(None), Index(2.5)],
+    ids=["sly", "sly index", "sly below", "text", "nothing", "part"],
+)
+def test_numbers_that_are_not_what_they_say(use: Any, number: Any) -> None:
+    """What compares as it likes reaches no array; what gives no number is none."""
+    with pytest.raises(errors.OmahaError):
+        use(number)
+
+
+@pytest.mark.parametrize("seed", [Index("9"), Index(None), Index(Sly(-1)), Sly(-1)], ids=str)
+def test_seeds_that_are_not_what_they_say(seed: Any) -> None:
+    for use in (
+        lambda: omaha.equity(["AsAh", "KsKh"], game="holdem", method="sample", seed=seed),
+        lambda: omaha.simulate("plo", [omaha.players.Random()] * 2, 5, seed),
+        lambda: Hand(games.plo(1, 2), [100, 100], seed=seed),
+    ):
+        with pytest.raises(errors.GameError, match="a seed is a whole number"):
+            use()
+
+
 def test_numbers_too_long_to_print() -> None:
     hand: Any = hand_of_three()
     for act in (hand.raise_to, hand.view, hand.disconnect, lambda n: hand.show(n, "AsAhKsKh")):
@@ -284,3 +347,25 @@ def test_play_outs_can_be_interrupted() -> None:
     )
     assert done.stdout == "True True\n"
     assert time.monotonic() - began < 60
+
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+
+@pytest.mark.parametrize("value", [10**5000, Unprintable()], ids=["huge", "unprintable"])
+@pytest.mark.parametrize("name", ["deck", "hole_cards", "board", "stacks", "events", "runs"])
+def test_what_cannot_be_printed_is_refused_in_a_sentence(name: str, value: Any) -> None:
+    given: dict[str, Any] = {"stacks": [200] * 3, name: value}
+    with pytest.raises(errors.OmahaError):
+        loose_hand(games.plo(1, 2), **given)
+    if name == "hole_cards":
+        with pytest.raises(errors.OmahaError):
+            loose_hand(games.plo(1, 2), [200] * 3, hole_cards=[value, None, None])
+
+
+def test_what_is_long_is_cut_in_errors() -> None:
+    with pytest.raises(errors.CardError) as caught:
+        omaha.parse_cards("x" * 10**6)
+    assert len(str(caught.value)) < 1000

@@ -231,12 +231,23 @@ def test_replayed_hands_add_up_to_the_result() -> None:
     assert by_position.tolist() == result.by_position("net").tolist()
 
 
-def test_hands_are_replayed_where_the_deck_allows_fewer_runs_than_the_game() -> None:
-    game = games.plo6(1, 2, run_it=3)
-    players = [Random()] * 6
+@pytest.mark.parametrize(
+    ("game", "n", "boards"),
+    [
+        (games.plo6(1, 2, run_it=3), 6, {1, 2}),
+        (games.plo(1, 2, run_it=2), 10, {1}),
+        (games.plo5(1, 2, run_it=3), 8, {1}),
+    ],
+    ids=["two of three", "one of two", "one of three"],
+)
+def test_hands_are_replayed_where_the_deck_allows_fewer_runs_than_the_game(
+    game: omaha.Game, n: int, boards: set[int]
+) -> None:
+    players = [Random()] * n
     result = omaha.simulate(game, players, 60, 8, stacks=30)
     hands = [replay(game, players, 60, 8, hand=k, stacks=30).hand for k in range(60)]
-    assert {len(hand.boards) for hand in hands} == {1, 2}
+    assert all(hand.finished for hand in hands)
+    assert {len(hand.boards) for hand in hands} == boards
     nets = np.array([hand.result.net for hand in hands if hand.result])
     assert nets.sum(axis=0).tolist() == result.net.tolist()
 
@@ -292,6 +303,68 @@ def cheat(view: View) -> Any:
     return RAISE, 10**6
 
 
+class Raises:
+    """An answer that raises when it is looked at."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def _raise(self, *_args: object, **_options: object) -> Any:
+        raise self.error
+
+    __index__ = __array__ = __repr__ = __len__ = _raise
+
+
+class OddTuple(tuple[int, ...]):
+    """An answer that says that it is a pair."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return 2
+
+
+class ClosedTuple(tuple[int, ...]):
+    """An answer that does not let go of what it holds."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Any:
+        raise SystemExit(1)
+
+
+class Speechless(Exception):
+    """An error that ends the program when it is asked what it is."""
+
+    def __str__(self) -> str:
+        raise SystemExit(1)
+
+
+class Locked:
+    """A player that is one only at first sight."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def fresh(self) -> "Locked":
+        return Locked()
+
+    @property
+    def act(self) -> Any:
+        self.looks += 1
+        if self.looks > 3:
+            raise SystemExit(2)
+        return lambda view: CALL if view.legal.call else CHECK
+
+    @property
+    def name(self) -> str:
+        raise ValueError("no name")
+
+
+def speechless(view: View) -> Any:
+    raise Speechless
+
+
 WRONG: dict[str, Any] = {
     "exception": Fails(100),
     "illegal raise": cheat,
@@ -300,6 +373,14 @@ WRONG: dict[str, Any] = {
     "unknown act": lambda view: 9,
     "float": lambda view: 2.0,
     "long tuple": lambda view: (RAISE, 4, 4),
+    "error in a number": lambda view: Raises(ValueError("of no use")),
+    "exit in a number": lambda view: Raises(SystemExit(3)),
+    "exit in a total": lambda view: (RAISE, Raises(SystemExit(3))),
+    "short tuple": lambda view: OddTuple((CALL,)),
+    "odd tuple": lambda view: OddTuple((CALL, 2, 2)),
+    "closed tuple": lambda view: ClosedTuple((CALL, 2)),
+    "speechless": speechless,
+    "locked": Locked(),
 }
 
 
@@ -342,6 +423,66 @@ def test_an_illegal_act_of_a_batch_names_its_own_hand() -> None:
         omaha.simulate("plo", players, 100, 1)
     assert caught.value.hand > 10
     assert replay("plo", players, 100, 1, hand=caught.value.hand).hand.actor == 0
+
+
+@pytest.mark.parametrize("error", [ValueError("of no use"), SystemExit(3)], ids=repr)
+def test_a_batch_of_answers_that_raise_is_no_array(error: BaseException) -> None:
+    class Wrong:
+        def act_batch(self, view: BatchView) -> Any:
+            return Raises(error)
+
+    with pytest.raises(PlayerError, match=r"it answered Raises .* no array of"):
+        omaha.simulate("plo", [Wrong(), CallingStation()], 100, 1)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "totals", "told"),
+    [
+        (np.uint64(2**64 - 1), 0, f"the act {2**64 - 1} is refused"),
+        (np.int64(2**62), 0, f"the act {2**62} is refused"),
+        (-3, 0, "the act -3 is refused"),
+        (RAISE, np.uint64(2**63 + 5), f"a raise to {2**63 + 5} is refused"),
+        (RAISE, np.uint64(2**64 - 1), f"a raise to {2**64 - 1} is refused"),
+        (RAISE, -7, "a raise to -7 is refused"),
+    ],
+)
+def test_an_act_of_a_batch_that_is_refused_is_told_as_it_was_given(
+    kinds: Any, totals: Any, told: str
+) -> None:
+    class Wrong:
+        def act_batch(self, view: BatchView) -> Any:
+            return np.full(len(view), kinds), np.full(len(view), totals)
+
+    with pytest.raises(PlayerError, match=told):
+        omaha.simulate("plo", [Wrong(), CallingStation()], 100, 1)
+
+
+@pytest.mark.parametrize("chunk", [0, 1])
+def test_a_player_that_cannot_be_made_is_named(chunk: int) -> None:
+    class Unmade:
+        chunks = 0
+
+        def act(self, view: View) -> Any:
+            return CALL if view.legal.call else CHECK
+
+        def fresh(self) -> Any:
+            Unmade.chunks += 1
+            if Unmade.chunks > chunk:
+                raise ZeroDivisionError("no more")
+            return self
+
+    class Nothing:
+        act = Unmade.act
+
+        def fresh(self) -> Any:
+            return None
+
+    players = [CallingStation(), Unmade()]
+    with pytest.raises(PlayerError, match=rf"player 1 \(Unmade\) .* chunk {chunk}.*no more") as one:
+        omaha.simulate("plo", players, CHUNK + 10, 1)
+    assert isinstance(one.value.__cause__, ZeroDivisionError)
+    with pytest.raises(PlayerError, match=r"fresh\(\) must give a player, got None"):
+        omaha.simulate("plo", [CallingStation(), Nothing()], 10, 1)
 
 
 def test_a_player_that_fails_in_a_process_raises_here() -> None:

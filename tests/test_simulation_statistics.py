@@ -272,8 +272,9 @@ def test_results_without_adjustment_say_so() -> None:
         _ = result.adjusted_bb_per_100
     with pytest.raises(GameError, match="columns are"):
         result.count("luck")
-    with pytest.raises(GameError, match="numbered 0 to 1"):
-        result.difference(0, 2)
+    for number in (2, True):
+        with pytest.raises(GameError, match="numbered 0 to 1"):
+            result.difference(0, number)
 
 
 def test_few_groups_have_no_interval() -> None:

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import omaha
+from omaha import games
 from omaha._streams import StreamSource
 from omaha.errors import GameError
-from omaha.players import CallingStation, PotOdds, Random, Tight
+from omaha.players import RAISE, CallingStation, PotOdds, Random, Tight
 from omaha.views import BatchView, View
 
 
@@ -99,6 +100,20 @@ def test_the_numbers_are_evenly_spread_and_do_not_depend_on_each_other() -> None
     low = x.view(np.int64) & 1023  # the last bits of the doubles
     assert len(np.unique(x)) == n
     assert np.bincount(low, minlength=1024).std() > 0
+
+
+def test_every_decision_of_a_very_long_hand_has_numbers_of_its_own() -> None:
+    class Least(DrawsAlone):
+        def act(self, view: View) -> Any:
+            super().act(view)
+            least = view.legal.min_raise_to
+            return CallingStation().act(view) if least is None else (RAISE, least)
+
+    players = [Least(), Least()]
+    omaha.simulate(games.nlh(1, 2), players, 1, 1, stacks=160_000)
+    for player in players:
+        assert 2 * len(player.firsts) > 2**16 + 1_000
+        assert len(set(player.firsts)) == len(player.firsts)
 
 
 def test_a_generator_that_is_kept_and_drawn_from_elsewhere() -> None:

@@ -7,7 +7,7 @@ from cpython.object cimport PyObject
 
 from itertools import islice
 
-from omaha._checks import quoted
+from omaha._checks import plain_index, quoted
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
@@ -127,12 +127,12 @@ cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
                 cards = tuple(islice(cards, DECK + 1) if PyIter_Check(cards) else cards)
             except TypeError:
                 raise CardError(
-                    f"{name}: {given!r} ({type(given).__name__}) is neither text nor a sequence "
-                    "of cards") from None
+                    f"{name}: {quoted(given)} ({type(given).__name__}) is neither text nor a "
+                    "sequence of cards") from None
         n = read_sequence(cards, out, name)
     i = first_repeat(out, n)
     if i >= 0:
-        raise CardError(f"{name}: {card_text(out[i])} is given twice in {given!r}")
+        raise CardError(f"{name}: {card_text(out[i])} is given twice in {quoted(given)}")
     return n
 
 
@@ -142,11 +142,13 @@ cdef Py_ssize_t read_whole_text(str text, uint8_t* out, str name) except -1:
     try:
         start = PyUnicode_AsUTF8AndSize(text, &size)
     except UnicodeEncodeError:     # a lone surrogate
-        raise CardError(f"{name}: {text!r} is not text that can be read: {A_CARD}") from None
+        raise CardError(
+            f"{name}: {quoted(text)} is not text that can be read: {A_CARD}") from None
     n = read_text(start, size, out, &at)
     if n == -1:
         at = len(start[:at].decode())
-        raise CardError(f"{name}: {text[at:at + 3]!r} at position {at} of {text!r}: {A_CARD}")
+        raise CardError(
+            f"{name}: {text[at:at + 3]!r} at position {at} of {quoted(text)}: {A_CARD}")
     if n == -2:
         raise CardError(f"{name}: more than {DECK} cards given")
     return n
@@ -168,7 +170,7 @@ cdef Py_ssize_t read_sequence(object cards, uint8_t* out, str name) except -1:
                 raise CardError(f"{name}[{i}] is {quoted(card)}: {A_NUMBER}")
         elif isinstance(card, str):
             if not all([isinstance(other, str) for other in cards]):
-                raise CardError(f"{name}: {cards!r} mixes text and numbers")
+                raise CardError(f"{name}: {quoted(cards)} mixes text and numbers")
             return read_whole_text(" ".join(cards), out, name)
         else:
             number = read_index(card, i, name)
@@ -181,10 +183,10 @@ cdef int read_index(object card, Py_ssize_t i, str name) except -1:
     try:
         if isinstance(card, bool):
             raise TypeError
-        number = card.__index__()
+        number = plain_index(card)
     except (AttributeError, TypeError):
         raise CardError(
-            f"{name}[{i}] is {card!r} ({type(card).__name__}): {A_NUMBER}") from None
+            f"{name}[{i}] is {quoted(card)} ({type(card).__name__}): {A_NUMBER}") from None
     if not 0 <= number < DECK:
         raise CardError(f"{name}[{i}] is {quoted(number)}: {A_NUMBER}")
     return number

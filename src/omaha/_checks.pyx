@@ -13,10 +13,23 @@ def quoted(value):
         return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN - 3]}..."
     except ValueError:         # the interpreter's limit on the digits of an int
         return f"{type(value).__name__} too long to print"
-    except Exception:
+    except (Exception, SystemExit):
         return f"{type(value).__name__} that cannot be printed"
 
 
+def plain_index(value):
+    """A whole number as a plain int, which compares as numbers do; else TypeError.
+
+    What ``__index__`` gives may be of a class of its own.
+    """
+    if not isinstance(value, int):
+        if not hasattr(value, "__index__"):
+            raise TypeError(f"{type(value).__name__} is no whole number")
+        value = value.__index__()
+    return plain(value)
+
+
+cdef object plain = int.__index__
 cdef int64_t MOST = 2**60
 
 
@@ -35,7 +48,7 @@ cdef int64_t checked(object value, str what, object error, int64_t least,
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise error(f"{what} must be a whole number, got {quoted(value)}")
     try:
-        number = value.__index__()
+        number = plain_index(value)
     except TypeError:
         raise error(f"{what} must be a whole number, got {quoted(value)}") from None
     if not least <= number <= most:

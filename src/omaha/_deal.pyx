@@ -40,7 +40,8 @@ cdef list listed(values, str what, object error, str each="seat"):
     if hasattr(values, "tolist") and not isinstance(values, type):
         items = values.tolist()
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
-        raise error(f"{what} must be a sequence with an entry for each {each}, got {values!r}")
+        raise error(
+            f"{what} must be a sequence with an entry for each {each}, got {quoted(values)}")
     return list(items)
 
 
@@ -248,7 +249,7 @@ cdef class Deal:
             hands = listed(hole_cards, "hole_cards", CardError)
             if len(hands) != s.n:
                 raise CardError(f"hole_cards must have {s.n} entries, one a seat (None where they "
-                                f"are not known), got {hole_cards!r}")
+                                f"are not known), got {quoted(hole_cards)}")
             for i in range(s.n):
                 if hands[i] is not None:
                     self.place_hole(i, hands[i])

@@ -31,8 +31,7 @@ def lower_edges(unit):
     list of int
         The first is 1. Bins of a small big blind may be empty: no whole number lies in them.
     """
-    whole_amount(unit, "the big blind", GameError, 1)
-    return list(_lower_edges(unit.__index__()))
+    return list(_lower_edges(whole_amount(unit, "the big blind", GameError, 1)))
 
 
 @lru_cache

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ._checks import plain_index, quoted
 from ._equity_hands import check_apart, check_deck, read_board, read_holding
 from ._equity_plan import Progress, Spot
 from ._equity_result import Counts, Equity
@@ -42,7 +43,9 @@ def run(
     given = list(hands)
     if not 2 <= len(given) <= 10:
         raise GameError(f"{len(given)} hands given: equity is for 2 to 10")
-    _check_options(method, samples, tolerance, threads, progress)
+    _check_options(method, tolerance, progress)
+    samples = None if samples is None else _whole(samples, "samples", _MOST_SAMPLES)
+    threads = _whole(threads, "threads", 1024)
     dead_cards = parse_cards(dead)
     check_deck(len(given), hole_cards, len(dead_cards))
     holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
@@ -96,13 +99,9 @@ def _game(game: object) -> tuple[str, int, int]:
     return rules.name, rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
 
 
-def _check_options(
-    method: object, samples: object, tolerance: object, threads: object, progress: object
-) -> None:
+def _check_options(method: object, tolerance: object, progress: object) -> None:
     if method not in _METHODS:
         raise GameError(f"method is 'auto', 'exact' or 'sample', got {method!r}")
-    if samples is not None:
-        _check_whole(samples, "samples", _MOST_SAMPLES)
     if tolerance is not None and (
         isinstance(tolerance, bool)
         or not isinstance(tolerance, (int, float, np.number))
@@ -110,15 +109,15 @@ def _check_options(
         or not 1e-6 <= tolerance < 1
     ):
         raise GameError(f"tolerance is a number from 0.000001 to 1, got {tolerance!r}")
-    _check_whole(threads, "threads", 1024)
     if progress is not None and not callable(progress):
         raise GameError(f"progress is called with the part that is done, got {progress!r}")
 
 
-def _check_whole(value: Any, name: str, most: int) -> None:
-    if (
-        isinstance(value, bool)
-        or not hasattr(value, "__index__")
-        or not 1 <= value.__index__() <= most
-    ):
-        raise GameError(f"{name} is a whole number from 1 to {most:,}, got {value!r}")
+def _whole(value: Any, name: str, most: int) -> int:
+    try:
+        number = 0 if isinstance(value, bool) else plain_index(value)
+    except TypeError:
+        number = 0
+    if not 1 <= number <= most:
+        raise GameError(f"{name} is a whole number from 1 to {most:,}, got {quoted(value)}")
+    return number

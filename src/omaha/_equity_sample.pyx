@@ -15,6 +15,8 @@ little before the flop beside which board comes, so that several boards for the 
 less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
 over deals are what standard errors are made of.
 """
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport frexp, ldexp
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -43,6 +45,7 @@ cdef enum:
     GROUP = 5                  # cards drawn from 32 random bits
     BLOCK = 64                 # boards that are evaluated at once
     APART = 16                 # numbers between what two threads write to
+    SPELL = 1 << 19            # draws in vain between two looks for a signal
 
 # The ways to deal the suits.
 cdef uint8_t[24][4] ORDERS
@@ -145,21 +148,28 @@ cdef class Deal:
         own = <int64_t*>calloc(self.codes + 2 * APART, sizeof(int64_t))
         if not own:
             raise MemoryError
-        with bit_generator.lock, nogil:
-            done = sample_boards(self, bits, boards, own + APART, &sums[0], tries)
-            for i in range(self.codes):
-                tally[i] += own[APART + i]
-        free(own)
+        try:
+            with bit_generator.lock, nogil:
+                done = sample_boards(self, bits, boards, own + APART, &sums[0], tries)
+                for i in range(self.codes):
+                    tally[i] += own[APART + i]
+        finally:
+            free(own)
         return done
 
 
+cdef int heed_signals() except -1 nogil:
+    with gil:
+        return PyErr_CheckSignals()
+
+
 cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
-                           int64_t tries) noexcept nogil:
+                           int64_t tries) except -1 nogil:
     cdef Pack pack
     cdef Full full
     cdef Block block
     cdef uint64_t gone[BLOCK]
-    cdef int64_t done = 0, failed
+    cdef int64_t done = 0, failed, vain
     cdef int i, k, n, drawn, each = self.each, players = self.spot.players
     cdef bint failing = False
     pack.bits = bits
@@ -173,11 +183,14 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
             each = <int>(boards - done)
         n = <int>min(<int64_t>BLOCK, boards - done) // each
         i = drawn = 0
-        failed = 0
+        failed = vain = 0
         while i < n and not failing:
             if i == drawn:
-                drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries)
-                failing = i == drawn
+                drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries,
+                                     &vain)
+                failing = vain >= tries
+                if drawn < n:          # it takes long
+                    heed_signals()
                 continue
             if deal_rest(self, &pack, &full, gone[i], block.hole + i * players,
                          block.board[i * each], each):
@@ -186,6 +199,8 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
                 continue
             failed += 1
             failing = failed >= tries
+            if failed % SPELL == 0:
+                heed_signals()
             drawn -= 1
             gone[i] = gone[drawn]
             memcpy(block.hole + i * players, block.hole + drawn * players, players * sizeof(Hole))
@@ -286,7 +301,8 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
                    const double[::1] weights) except -1:
     """Take over a range, with a table for drawing by weight (Walker's alias method)."""
     cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
-    cdef double total = 0
+    cdef double total = 0, greatest = 0
+    cdef int scale             # a power of two, so that no sum is too great for a double
     cdef double* keep
     cdef int32_t* order
     player.hands = n
@@ -298,11 +314,14 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         free(order)
         raise MemoryError
     for i in range(n):
-        total += weights[i]
+        greatest = max(greatest, weights[i])
+    frexp(greatest, &scale)
+    for i in range(n):
+        total += ldexp(weights[i], -scale)
     for i in range(n):
         memcpy(player.entry[i].cards, &hands[i, 0], width)
         player.entry[i].other = i
-        keep[i] = weights[i] * n / total
+        keep[i] = ldexp(weights[i], -scale) * n / total
         if keep[i] < 1:
             order[small] = i
             small += 1
@@ -469,17 +488,19 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
 
 
 cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
-                     int64_t tries) noexcept nogil:
+                     int64_t tries, int64_t* vain) noexcept nogil:
     """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
 
-    `gone` gets the cards that each deal has no more.
+    Fewer also when it takes long. `gone` gets the cards that each deal has no more, `vain` counts
+    the tries that failed in a row.
     """
     cdef const Spot* spot = &self.spot
     cdef const Player* player
     cdef uint64_t held, common
-    cdef int64_t failed = 0
-    cdef int i, drawn = 0
-    while drawn < n and failed < tries:
+    cdef int64_t failed = vain[0]
+    cdef int i, drawn = 0, left = SPELL
+    while drawn < n and failed < tries and left:
+        left -= 1
         gone[0] = self.gone
         common = 0
         for i in range(spot.players):
@@ -499,6 +520,7 @@ cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
         drawn += common == 0
         hole += spot.players * (common == 0)
         gone += common == 0
+    vain[0] = failed
     return drawn
 
 

@@ -20,7 +20,7 @@ from ._settlement cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
 from ._views cimport cards_on, hide, legal_of, view_of
 
 from ._cards import format_cards, parse_cards
-from ._checks import MAX_CHIPS
+from ._checks import MAX_CHIPS, quoted
 from ._random import as_bit_generator
 from ._settlement import seats_of
 from .errors import CardError, GameError, IllegalAction
@@ -47,6 +47,8 @@ cdef class HandCore(Deal):
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, splash=0,
                  runs=None, rake=None, events=True, Posting posting=None):
+        if not isinstance(events, bool):
+            raise GameError(f"events must be True or False, got {quoted(events)}")
         try:
             self.begin(game, stacks, button, splash, rake, events)
             self.collect(live, dead, antes, straddle_seat, posting)
@@ -470,7 +472,7 @@ cdef class HandCore(Deal):
         if known is None:
             self.place_hole(at, cards)
         elif set(parse_cards(cards)) != set(known):
-            raise CardError(f"seat {at} holds {format_cards(known)}, not {cards!r}")
+            raise CardError(f"seat {at} holds {format_cards(known)}, not {quoted(cards)}")
         if self.s.phase == SHOWDOWN and self.s.mucked >> at & 1:
             return
         if self.s.phase == SHOWDOWN and seats_in(&self.s) >> at & 1:
@@ -588,11 +590,11 @@ def restore(cls, layout, game, bytes state not None, log):
     """A hand from its pickle."""
     cdef HandCore hand
     if not (isinstance(cls, type) and issubclass(cls, HandCore)) or layout != LAYOUT:
-        raise GameError(f"a hand pickled with layout {layout!r} cannot be read; this version "
+        raise GameError(f"a hand pickled with layout {quoted(layout)} cannot be read; this version "
                         f"writes layout {LAYOUT}")
     compiled = getattr(game, "_compiled", None)
     if not isinstance(compiled, CompiledRules):
-        raise GameError(f"a hand pickled with the game {game!r} cannot be read")
+        raise GameError(f"a hand pickled with the game {quoted(game)} cannot be read")
     hand = cls.__new__(cls)
     hand.game = game
     hand.compiled = compiled

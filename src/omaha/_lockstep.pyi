@@ -11,6 +11,8 @@ from omaha.views import BATCH_FIELDS as BATCH_FIELDS
 
 class Refused(Exception): ...
 
+def described(error: BaseException) -> str: ...
+
 @final
 class Lockstep:
     def __init__(

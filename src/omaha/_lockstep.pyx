@@ -32,14 +32,14 @@ from ._random cimport bitgen, bitgen_of
 from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
+    ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RAISE, RUNNING_OUT, Rules,
+    State, Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
 )
 from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
 from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
 from ._views cimport ViewCore, view_of
 
-from ._checks import quoted
+from ._checks import plain_index, quoted
 from ._tally import transfers
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
@@ -69,10 +69,11 @@ class Refused(Exception):
     """A decision that cannot be: the hand's number, the seat, and what is wrong."""
 
 
-cdef str described(error):
+def described(error):
+    """What a player raised, as the reason of its failure."""
     try:
         return f"it raised {type(error).__name__}: {error}"
-    except Exception:          # an error that cannot say what it is
+    except (Exception, SystemExit):            # an error that cannot say what it is
         return f"it raised {type(error).__name__}"
 
 
@@ -621,12 +622,18 @@ cdef class Lockstep:
         if self.kinds == NULL:
             raise Refused(self.tracks[t].start, self.players_at(t)[s.actor],
                           "the act of a compiled player is refused")
-        kind, total = self.kinds[i], self.totals[i]
+        self.refuse_act(i, self.kinds[i], self.totals[i])
+        return 0
+
+    cdef int refuse_act(self, int i, kind, total) except -1:
+        """The same of an act as it was given."""
+        cdef int t = self.waiting[i]
+        cdef State* s = &self.tables[t]
         name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else ""
         view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
         act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
         if not name:
-            act = "an act that is none of omaha.actions"
+            act = f"the act {kind}, which is none of omaha.actions,"
         self.fail(i, "refused", f"{act} is refused: {view.legal}")
         return 0
 
@@ -658,8 +665,13 @@ cdef class Lockstep:
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* stream = source.opened(1)
         cdef ViewCore view
-        act = self.players[player].act
         rng = self.generators[player]
+        try:
+            act = self.players[player].act
+        except (Exception, SystemExit) as error:
+            for k in range(self.counts[player]):
+                self.fail(ready[k], "raised", described(error), error)
+            return 0
         for k in range(self.counts[player]):
             i = ready[k]
             t = self.waiting[i]
@@ -683,17 +695,18 @@ cdef class Lockstep:
     cdef bint take(self, int i, answer) except -1:
         """Note an answer; False for something that is no act."""
         kind, total = answer, 0
-        if isinstance(answer, tuple):
-            if len(answer) != 2:
-                return False
-            kind, total = answer
         try:
+            if isinstance(answer, tuple):
+                kind, total = answer
             if isinstance(kind, bool) or isinstance(total, bool):
                 return False
-            kind, total = kind.__index__(), total.__index__()
-        except Exception:
-            return False
-        if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
+            if type(kind) is not int:
+                kind = plain_index(kind)
+            if type(total) is not int:
+                total = plain_index(total)
+            if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
+                return False
+        except (Exception, SystemExit):        # an answer may be an object with code of its own
             return False
         self.kinds[i] = kind
         self.totals[i] = total
@@ -701,6 +714,7 @@ cdef class Lockstep:
 
     cdef int ask_batch(self, int player) except -1:
         cdef int n = self.counts[player], k
+        cdef int64_t kind
         cdef const int32_t* ready = self.ready + player * self.n_tables
         cdef const int64_t[::1] kinds
         cdef const int64_t[::1] totals
@@ -714,7 +728,7 @@ cdef class Lockstep:
         given = answer if isinstance(answer, tuple) else (answer, np.zeros(n, dtype=np.int64))
         try:
             given = [np.asarray(array) for array in given]
-        except Exception:
+        except (Exception, SystemExit):        # see `take`
             given = []
         if len(given) != 2 or any([array.shape != (n,) or array.dtype.kind not in "iu"
                                    for array in given]):
@@ -724,8 +738,12 @@ cdef class Lockstep:
             return 0
         kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
         for k in range(n):
-            # What does not fit is no act, and refused with its hand.
-            self.kinds[ready[k]] = <int8_t>(kinds[k] if 0 <= kinds[k] <= ALL_IN else -1)
+            kind = kinds[k]
+            if not 0 <= kind <= ALL_IN or (kind == RAISE and totals[k] < 0):
+                # It may be too great for its place: what is refused is said as it was given.
+                self.refuse_act(ready[k], int(given[0][k]), int(given[1][k]))
+                continue
+            self.kinds[ready[k]] = <int8_t>kind
             self.totals[ready[k]] = totals[k]
         return 0
 

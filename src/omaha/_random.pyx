@@ -1,7 +1,7 @@
 """The bridge to NumPy's bit generators."""
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_IsValid
 
-from ._checks import quoted
+from ._checks import plain_index, quoted
 from .errors import GameError
 
 
@@ -30,7 +30,7 @@ def as_bit_generator(seed):
     if seed is None or isinstance(seed, SeedSequence):
         return PCG64(seed)
     try:
-        number = -1 if isinstance(seed, bool) else seed.__index__()
+        number = -1 if isinstance(seed, bool) else plain_index(seed)
     except (AttributeError, TypeError):
         number = -1
     if number < 0:

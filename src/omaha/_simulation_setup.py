@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64, SeedSequence
 
-from ._checks import MAX_CHIPS, whole
+from ._checks import MAX_CHIPS, quoted, whole
 from ._equity_plan import seed_sequence
-from ._lockstep import Lockstep, Refused
+from ._lockstep import Lockstep, Refused, described
 from ._ring import Ring
 from .errors import GameError, PlayerError
 from .games import Game, by_name
@@ -88,13 +88,12 @@ class Setup:
         deal, keys = self.sources(chunk)
         players: list[Any] = []
         batched: list[bool] = []
-        for player in self.players:
+        for number, player in enumerate(self.players):
             if isinstance(player, CompiledPlayer):
                 players.append(player.policy(self.game))
                 batched.append(False)
                 continue
-            fresh = getattr(player, "fresh", None)
-            mine = fresh() if callable(fresh) else player
+            mine = self._fresh(chunk, number)
             batched.append(callable(getattr(mine, "act_batch", None)))
             players.append(mine if batched[-1] or hasattr(mine, "act") else _Function(mine))
         return Lockstep(
@@ -114,6 +113,20 @@ class Setup:
             faults,
             self.ring,
         )
+
+    def _fresh(self, chunk: int, number: int) -> Any:
+        """Return a player in Python as it plays a chunk."""
+        player = self.players[number]
+        try:
+            fresh = getattr(player, "fresh", None)
+            mine = fresh() if callable(fresh) else player
+            if isinstance(mine, type) or not (_is_able(mine) or callable(mine)):
+                raise TypeError(f"fresh() must give a player, got {quoted(mine)}")
+        except GameError:  # which says what is wrong, as bots of the command line do
+            raise
+        except (Exception, SystemExit) as error:
+            raise self.failed(chunk, Refused(0, number, described(error))) from error
+        return mine
 
     def failed(self, chunk: int, refused: Refused) -> PlayerError:
         """Return the error of a player, with the place where it happened."""
@@ -212,9 +225,12 @@ def checked(
     )
 
 
+def _is_able(player: Any) -> bool:
+    return any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
+
+
 def _check_player(player: Any, number: int, game: Game) -> None:
-    able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-    if isinstance(player, type) or not (able or callable(player)):
+    if isinstance(player, type) or not (_is_able(player) or callable(player)):
         raise GameError(
             f"player {number} must be a player of omaha.players, or have act(view) or "
             f"act_batch(view), got {player!r}"

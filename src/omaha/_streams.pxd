@@ -21,8 +21,9 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t stream_of(uint64_t key, uint64_t hand, uint64_t act) noexcept nogil:
-    """The state at which the stream of a decision begins."""
-    return key + (hand << 16 | act) * <uint64_t>0xD1342543DE82EF95
+    """The state at which the stream of a decision begins; a chunk has at most 2**24 hands."""
+    cdef uint64_t number = act >> 16 << 40 | hand << 16 | (act & 0xFFFF)
+    return key + number * <uint64_t>0xD1342543DE82EF95
 
 
 cdef inline uint64_t next_of(uint64_t* state) noexcept nogil:

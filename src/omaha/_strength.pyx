@@ -7,7 +7,7 @@ from ._core cimport Spread, ensure_tables, high_of, low_of, strengths_of
 
 import numpy as np
 
-from omaha._checks import quoted
+from omaha._checks import plain_index, quoted
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
@@ -102,7 +102,7 @@ cdef int check_qualifier(object qualifier) except -1:
     try:
         if isinstance(qualifier, bool):
             raise TypeError
-        number = qualifier.__index__()
+        number = plain_index(qualifier)
     except (AttributeError, TypeError):
         number = 0
     if not 5 <= number <= 13:

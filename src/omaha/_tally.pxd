@@ -27,8 +27,8 @@ cdef enum:                    # the columns of the counts
 # What is remembered of one hand that is being played.
 cdef struct Track:
     int64_t start              # the number of the hand in its chunk
+    uint32_t acts
     uint16_t vpip, pfr, chances, three_bets, flop
-    uint16_t acts
     int8_t raises              # before the flop
     int8_t closed              # board cards when the betting was over before the river, else -1
     uint32_t last_act          # where the acts are kept: see `_acts`

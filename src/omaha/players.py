@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from ._checks import plain_index, quoted
 from ._players import Policy
 from .actions import ALL_IN, CALL, CHECK, FOLD, RAISE, Act, raise_to
 from .errors import GameError
@@ -109,7 +110,10 @@ def name_of(player: Any) -> str:
     """Return what a player is called where nobody named it."""
     if isinstance(player, CompiledPlayer):
         return repr(player)
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    try:
+        name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    except (Exception, SystemExit):  # a player that cannot say it
+        name = None
     return name if isinstance(name, str) else type(player).__name__
 
 
@@ -238,15 +242,15 @@ class PotOdds(CompiledPlayer):
     __slots__ = ("raise_above", "samples")
 
     def __init__(self, samples: int = 100, raise_above: float = 0.6) -> None:
-        if (
-            isinstance(samples, bool)
-            or not hasattr(samples, "__index__")
-            or not 1 <= samples.__index__() <= _MOST_SAMPLES
-        ):
+        try:
+            number = 0 if isinstance(samples, bool) else plain_index(samples)
+        except TypeError:
+            number = 0
+        if not 1 <= number <= _MOST_SAMPLES:
             raise GameError(
-                f"samples must be a whole number from 1 to {_MOST_SAMPLES}, got {samples!r}"
+                f"samples must be a whole number from 1 to {_MOST_SAMPLES}, got {quoted(samples)}"
             )
-        self.samples = samples.__index__()
+        self.samples = number
         self.raise_above = _number(raise_above, "raise_above", 0, 2)
 
     def _values(self) -> tuple[Any, ...]:

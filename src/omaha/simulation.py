@@ -89,13 +89,13 @@ def _begun(
 ) -> Hand:
     """Return a hand in which all agree to as many runs as the game and the deck allow."""
     hand = Hand.__new__(Hand)
-    for runs in range(game.run_it, 1, -1):
+    for runs in range(game.run_it, 0, -1):
         try:
             HandCore.__init__(hand, game, stacks, button, deck=deck, runs=runs, posting=posting)
-            return hand
+            break
         except GameError:  # there are not cards enough
-            continue
-    HandCore.__init__(hand, game, stacks, button, deck=deck, posting=posting)
+            if runs == 1:
+                raise
     return hand
 
 

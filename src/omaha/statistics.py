@@ -164,7 +164,7 @@ class SimulationResult(ResultOutputs):
         """
         n = len(self.players)
         for number in (player, other):
-            if not isinstance(number, int) or not 0 <= number < n:
+            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < n:
                 raise GameError(f"players are numbered 0 to {n - 1}, got {number!r}")
         products, net = self.sums.products, self.net
         hands = [int(self.count("hands")[i]) for i in (player, other)]

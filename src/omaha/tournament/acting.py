@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.random import BitGenerator, Generator
 
-from .._checks import quoted
+from .._checks import plain_index, quoted
 from .._players import Policy
 from .._tournament_table import TournamentTable
 from ..actions import ALL_IN, CALL, CHECK, FOLD, RAISE
@@ -94,7 +94,7 @@ def ask(hand: "Hand", act: Callable[[View], Answer], rng: Generator) -> None:
     answer: Any = act(View.of(hand, hand.actor, rng))
     kind, total = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
     try:
-        number = -1 if isinstance(kind, bool) else kind.__index__()
+        number = -1 if isinstance(kind, bool) else plain_index(kind)
     except (AttributeError, TypeError):
         number = -1
     if number == RAISE and total is not None:
