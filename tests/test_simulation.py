@@ -438,9 +438,9 @@ def test_a_batch_of_answers_that_raise_is_no_array(error: BaseException) -> None
 @pytest.mark.parametrize(
     ("kinds", "totals", "told"),
     [
-        (np.uint64(2**64 - 1), 0, f"the act {2**64 - 1} is refused"),
-        (np.int64(2**62), 0, f"the act {2**62} is refused"),
-        (-3, 0, "the act -3 is refused"),
+        (np.uint64(2**64 - 1), 0, f"the act {2**64 - 1}, which is none of omaha"),
+        (np.int64(2**62), 0, f"the act {2**62}, which is none of omaha"),
+        (-3, 0, "the act -3, which is none of omaha"),
         (RAISE, np.uint64(2**63 + 5), f"a raise to {2**63 + 5} is refused"),
         (RAISE, np.uint64(2**64 - 1), f"a raise to {2**64 - 1} is refused"),
         (RAISE, -7, "a raise to -7 is refused"),
@@ -634,7 +634,7 @@ def test_what_a_batched_player_answers_is_shown_in_part() -> None:
 
     for answer, message in [
         (lambda view: view.passive * 1.0, "no array of"),
-        (lambda view: view.passive + 9, "an act that is none of omaha.actions is refused"),
+        (lambda view: view.passive + 9, "the act 11, which is none of omaha.actions, is refused"),
     ]:
         with pytest.raises(PlayerError, match=message) as caught:
             omaha.simulate("plo", [Wrong(answer), CallingStation()], 1_000, 1)
