@@ -26,6 +26,9 @@ cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
     cdef int seat
     if not hidden:
         return False
+    if holes_known(rules, s):
+        s.shown |= hidden
+        return True
     for seat in range(s.n):
         if has(hidden, seat) and not is_unknown(rules, s, seat):
             s.shown |= bit(seat)
@@ -133,16 +136,20 @@ cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nog
 
 
 cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    cdef int64_t total = 0, rake = 0
+    cdef int64_t total = 0
     cdef int i
     make_pots(out, s.totals, s.folded, s.n, s.dead)
     for i in range(out.n):
         total += out.pots[i].amount
+    take_rake(out, final_rake(rules, s, total), rules.rake_in_proportion)
+
+
+cdef inline int64_t final_rake(const Rules* rules, const State* s, int64_t total) noexcept nogil:
     if s.stated_rake >= 0:
-        rake = s.stated_rake if s.stated_rake < total else total
-    elif rules.has_rake:
-        rake = rake_on(&rules.rake, total, s.n, s.board_cards > 0)
-    take_rake(out, rake, rules.rake_in_proportion)
+        return s.stated_rake if s.stated_rake < total else total
+    if rules.has_rake:
+        return rake_on(&rules.rake, total, s.n, s.board_cards > 0)
+    return 0
 
 
 cdef void award_final(const Rules* rules, const State* s, Pots* out,
@@ -152,12 +159,26 @@ cdef void award_final(const Rules* rules, const State* s, Pots* out,
           low if contested and rules.hi_lo else NULL)
 
 
+cdef Step finish_alone(const Rules* rules, State* s) noexcept nogil:
+    """Pay everything to the one seat that is left; it shows nothing, and there is one pot."""
+    cdef int seat = first_after(seats_in(s), NOBODY)
+    s.rake = final_rake(rules, s, s.pot)
+    s.payouts[seat] = s.pot - s.rake
+    s.stacks[seat] += s.payouts[seat]
+    for seat in range(s.n):
+        s.stacks[seat] += behind_cap(rules, s, seat)
+    s.phase = FINISHED
+    return SETTLED
+
+
 cdef Step finish(const Rules* rules, State* s) noexcept nogil:
     """Show or muck, settle, and pay the stacks."""
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
     cdef Pots pots
     cdef int seat
+    if not several(seats_in(s)):
+        return finish_alone(rules, s)
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)
     if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
