@@ -21,6 +21,14 @@ FOLDER = os.path.dirname(sys.modules[Tournament.__module__].__file__ or "")
 FAST = [Level(small_blind=50 * i, big_blind=100 * i, length=3) for i in (1, 2, 4, 8, 16, 32)]
 
 
+@pytest.fixture(autouse=True)
+def handler() -> Iterator[None]:
+    """The usual one: a test runner in the background is started with the signal ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def at_line(
     number: int, what: Callable[[], object], without: tuple[str, ...] = ()
