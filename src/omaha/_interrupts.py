@@ -1,8 +1,9 @@
-"""Ctrl-C in the processes of a pool.
+"""Ctrl-C where it would leave something half-changed or a lock taken.
 
-A terminal sends it to all of them. One that is interrupted while it takes work from its pool or
-sends a result back may leave a lock taken, and then the pool never ends. So between pieces of work
-Ctrl-C is left to the process that owns the pool.
+A process that is interrupted while it gives work to a pool, takes work from it or sends a result
+back may leave a lock taken, and then the pool never ends. A terminal interrupts all processes: so
+those of a pool leave Ctrl-C, between pieces of work, to the one that owns it, and that one holds it
+back until it can stop.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any, TypeVar
 
-__all__ = ["interruptible", "leave_interrupts"]
+__all__ = ["Interrupts", "interruptible", "leave_interrupts"]
+
+T = TypeVar("T")
 
 _left = False  # whether this process ignores the signal because of `leave_interrupts`
 
@@ -44,3 +49,61 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Interrupts:
+    """Holds Ctrl-C back, except from the functions of others.
+
+    Only the main thread is ever interrupted by it: elsewhere, and where a program has no handler
+    written in Python, there is nothing to hold back.
+    """
+
+    def __init__(self) -> None:
+        self._before: Callable[[int, FrameType | None], Any] | None = None
+        self._let = True
+        self._came = False
+
+    def hold(self) -> None:
+        """Hold interruptions back from now on."""
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and before != self._take:
+            self._before = before
+            with suppress(ValueError):  # not in the main thread
+                signal.signal(signal.SIGINT, self._take)
+        self._let = self._came = False
+
+    def release(self) -> None:
+        """Let them come as before; one that was held back comes now."""
+        if self._before is not None and signal.getsignal(signal.SIGINT) == self._take:
+            signal.signal(signal.SIGINT, self._before)
+        self._let = True
+        self._deliver()
+
+    def look(self) -> None:
+        """Have one that was held back come now."""
+        if self._came:
+            self.call(bool)
+
+    def call(self, function: Callable[..., T], *given: object) -> T:
+        """Call a function that may be interrupted, by what was held back before it too."""
+        self._let = True
+        try:
+            self._deliver()
+            return function(*given)
+        finally:
+            self._let = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()  # handlers stay where they are
+
+    def _deliver(self) -> None:
+        if self._came:
+            self._came = False
+            signal.raise_signal(signal.SIGINT)
+
+    def _take(self, number: int, frame: FrameType | None) -> None:
+        # Nobody has to press it more than twice.
+        if (self._let or self._came) and self._before is not None:
+            self._before(number, frame)
+        else:
+            self._came = True

@@ -20,7 +20,7 @@ from pickle import PicklingError
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ._interrupts import interruptible
+from ._interrupts import Interrupts, interruptible
 from .errors import GameError
 
 __all__ = ["run_chunks"]
@@ -170,11 +170,14 @@ def _there(
     again: list[range] = []
     following = merged = 0
     seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
+    interrupts = Interrupts()
+    interrupts.hold()
     try:
         while merged < chunks:
             each = seconds / timed if timed else _LONG
             ahead = pool.at_once * _batch(each, chunks - following)
             while again or following < min(chunks, merged + ahead):
+                interrupts.look()
                 at_once = _batch(each, chunks - following)
                 numbers = again.pop(0) if again else range(following, following + at_once)
                 parts = [(part(setup, number), number) for number in numbers]
@@ -188,6 +191,7 @@ def _there(
                     continue
                 running[future] = numbers
                 following = max(following, numbers.stop)
+            interrupts.look()
             for future in wait(running, _WAIT, FIRST_COMPLETED).done:
                 numbers = running.pop(future)
                 try:
@@ -212,7 +216,7 @@ def _there(
                 total = total + finished.pop(merged)
                 merged += 1
                 if report:
-                    report(merged / chunks)
+                    interrupts.call(report, merged / chunks)
     except KeyboardInterrupt:
         for number in sorted(finished):
             total = total + finished[number]
@@ -220,6 +224,7 @@ def _there(
     finally:
         for future in running:
             future.cancel()
+        interrupts.release()
     return total, False
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from numpy.random import PCG64, Generator
 
 from .._checks import MAX_CHIPS, quoted, whole
+from .._interrupts import Interrupts
 from .._random import as_bit_generator
 from ..errors import GameError, IllegalAction
 from ..games import Game
 from .acting import Failed, Player, checked_players, play_in_python
-from .interrupts import Interrupts
 from .levels import Level, Schedule
 from .pace import MINUTES_A_HAND, checked_pace, minutes_of
 from .payouts import STANDARD, PayoutTable, prizes, share_of_places
