@@ -76,7 +76,20 @@ def play_hand(hands: int) -> int:
     return actions
 
 
-def play_clubs(hands: int) -> int:
+def random_chips(seen: dict[str, int], draw: Callable[[], float]) -> int:
+    """Return what the random policy bets in `clubs`; -1 folds."""
+    call, most = seen["call"], seen["max_raise"]
+    can_raise = most > call
+    kind, chips = choose(
+        call > 0, seen["min_raise"] if can_raise else None, most if can_raise else None, draw
+    )
+    return chips if kind == 1 else call if kind == 0 else -1
+
+
+def play_clubs(
+    hands: int, chips_of: Callable[[dict[str, int], Callable[[], float]], int] = random_chips
+) -> int:
+    """Play hands of one policy over `clubs`; return the number of actions."""
     draw = random.Random(1).random
     dealer = clubs.Dealer(**clubs.configs.POT_LIMIT_OMAHA_SIX_PLAYER)
     actions = 0
@@ -84,17 +97,9 @@ def play_clubs(hands: int) -> int:
         seen = dealer.reset(reset_stacks=True)
         done = [False]
         while not all(done):
-            call, most = seen["call"], seen["max_raise"]
-            can_raise = most > call
-            kind, chips = choose(
-                call > 0,
-                seen["min_raise"] if can_raise else None,
-                most if can_raise else None,
-                draw,
-            )
             actions += 1
             try:
-                seen, _, done = dealer.step(chips if kind == 1 else call if kind == 0 else -1)
+                seen, _, done = dealer.step(chips_of(seen, draw))
             except IndexError:  # it fails on some odd chips, at the very end of a hand
                 break
     return actions

@@ -20,7 +20,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import clubs
 import numpy as np
 
 import omaha
@@ -67,18 +66,7 @@ def play(player: Any, hands: int) -> SimulationResult:
 
 def call_clubs(hands: int) -> int:
     """Play hands of calling stations over `clubs`; return the number of actions."""
-    dealer = clubs.Dealer(**clubs.configs.POT_LIMIT_OMAHA_SIX_PLAYER)
-    actions = 0
-    for _ in range(hands):
-        seen = dealer.reset(reset_stacks=True)
-        done = [False]
-        while not all(done):
-            actions += 1
-            try:
-                seen, _, done = dealer.step(seen["call"])
-            except IndexError:  # it fails on some odd chips, at the very end of a hand
-                break
-    return actions
+    return play_clubs(hands, lambda seen, _draw: seen["call"])
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:

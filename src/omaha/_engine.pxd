@@ -9,6 +9,9 @@ cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat
 cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
                    int straddles, Posts* out) noexcept nogil
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
+# A hand that is dealt later, its posts taken; all agree to as many runs as there can be.
+cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
+                  Posts* posts) noexcept nogil
 cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil

@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from ._betting cimport act_within, bet_size, bounds, lift_cap, pay, seek_actor
 from ._core cimport ensure_tables
-from ._runs cimport runs_are_sound, settle_runs, silent_on_runs
+from ._runs cimport agree_all, runs_are_sound, settle_runs, silent_on_runs
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Rake, uncalled
 from ._showdown cimport awaits_show, finish, show_all_in
 from ._state cimport (
@@ -144,6 +144,25 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
         s.phase = ROUND_OVER
     else:
         seek_actor(s, posts.last_seat)
+
+
+cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
+                  Posts* posts) noexcept nogil:
+    """Take the posts of a hand of players who look at nothing, whose cards are not dealt yet.
+
+    `posts` is overwritten as in `start`.
+    """
+    cdef int i
+    memset(s, 0, sizeof(State))
+    memset(s.deck, UNKNOWN, 52)
+    s.n = <int8_t>n
+    s.button = <int8_t>button
+    s.stated_rake = NOBODY
+    for i in range(n):
+        s.stacks[i] = stacks[i]
+    start(rules, s, posts)
+    if rules.max_runs > 1:                 # everybody agrees to as many as there can be
+        agree_all(rules, s, rules.max_runs)
 
 
 # --- betting -------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from libc.string cimport memcpy
 from ._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
 from ._equity cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
 from ._random cimport below, bitgen_of
-from ._ranges cimport omaha_low_bit as low_bit
+from ._ranges cimport list_orders, omaha_low_bit as low_bit
 
 # A hand of a range, the chance that it is kept in 2**32, and another for its place.
 cdef struct Entry:
@@ -49,6 +49,7 @@ cdef enum:
 
 # The ways to deal the suits.
 cdef uint8_t[24][4] ORDERS
+list_orders(ORDERS)
 
 # A deck as `fill_pack` leaves it, backwards, and where each card is in it.
 cdef struct Full:
@@ -346,22 +347,6 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     free(keep)
     free(order)
     return 0
-
-
-cdef void list_orders() noexcept:
-    cdef int a, b, c, n = 0
-    for a in range(4):
-        for b in range(4):
-            for c in range(4):
-                if a != b and a != c and b != c:
-                    ORDERS[n][0] = a
-                    ORDERS[n][1] = b
-                    ORDERS[n][2] = c
-                    ORDERS[n][3] = 6 - a - b - c
-                    n += 1
-
-
-list_orders()
 
 
 cdef void open_pack(Pack* pack, int live) noexcept nogil:

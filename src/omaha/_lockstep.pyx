@@ -22,14 +22,14 @@ from ._batch_rows cimport Rows, fill_row
 from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
-from ._engine cimport CompiledRules, advance, default_posts, rules_of
+from ._engine cimport CompiledRules, advance, default_posts, lay_out, rules_of
 from ._equity cimport prepare
 from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport (
     Player, Policy, RANDOM_LEGAL, any_legal, check_fit, choose, never_raises,
 )
 from ._random cimport bitgen, bitgen_of
-from ._ring cimport MOST_PLACES, Ring, RingTable, lay_out, places_of
+from ._ring cimport MOST_PLACES, Ring, RingTable, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
     ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RAISE, RUNNING_OUT, Rules,
@@ -820,17 +820,16 @@ cdef class Lockstep:
 
     def deck_of(self, number):
         """All 52 cards of a hand in dealing order; those that cannot be seen are in no order."""
-        cdef int own[MOST_PLACES]
         cdef const int* places
-        cdef int i, used = self.used
+        cdef int i, n, used = self.used
         cdef int64_t at = whole_amount(number, "the number of the hand", GameError)
         if self.compiled is None or at >= self.hands:
             raise GameError(f"there is no hand {number} among {self.hands}")
         deck = [None] * 52
         places = self.places
         if self.ring is not None:      # as many as are dealt in
-            used = places_of(&self.compiled.rules, <int>len(self.ring.dealt_in(at)), own)
-            places = own
+            n = <int>len(self.ring.dealt_in(at))
+            used, places = self.ring.used[n], self.ring.places[n]
         for i in range(used):
             deck[places[i]] = self.cards[at // self.rotations * self.used + i]
         rest = iter(sorted(set(range(52)).difference(deck)))

@@ -2,11 +2,10 @@
 """Whole hands between simple compiled players, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport CompiledRules, default_posts, rules_of, start
-from ._runs cimport agree_all
+from ._engine cimport CompiledRules, default_posts, lay_out, rules_of
 from ._state cimport NOBODY, Posts, Rules, State, cards_needed, seats_in, several
 from ._players cimport Player, Policy, play_on
 from ._random cimport bitgen, bitgen_of, shuffle
@@ -29,14 +28,9 @@ cdef struct Tally:
 
 cdef void play_hand(const Rules* rules, State* s, const Player** players, bitgen* source,
                     Tally* tally) noexcept nogil:
-    """Play one hand from its posts; n, button, stacks and deck are set, the rest is 0."""
-    cdef Posts posts
+    """Play one hand from its posts, which are taken."""
     cdef int64_t before = 0, after = 0
     cdef int i
-    default_posts(rules, s.n, s.button, NOBODY, &posts)
-    start(rules, s, &posts)
-    if rules.max_runs > 1:
-        agree_all(rules, s, rules.max_runs)
     tally.actions += play_on(rules, s, players, source)
     for i in range(s.n):
         before += s.initial[i]
@@ -133,22 +127,23 @@ cdef class PlayOuts:
         """Play hands; the caller holds the lock of the generator."""
         cdef const Rules* rules = &self.compiled.rules
         cdef bitgen* source = bitgen_of(self.generator)
-        cdef int needed = 52 if rules.max_runs > 1 else cards_needed(rules, self.players), i
+        cdef int needed = 52 if rules.max_runs > 1 else cards_needed(rules, self.players)
+        cdef int i, button
         cdef int64_t _k
+        cdef int64_t stacks[MAX_SEATS]
         cdef const Player* players[MAX_SEATS]
+        cdef Posts posts
         cdef State s
         for i in range(MAX_SEATS):
             players[i] = self.policy.players
+            stacks[i] = self.stack
         with nogil:
             for _k in range(count):
-                memset(&s, 0, sizeof(State))
+                button = <int>(self.tally.hands % self.players)
+                default_posts(rules, self.players, button, NOBODY, &posts)
+                lay_out(rules, &s, self.players, button, stacks, &posts)
                 shuffle(source, self.deck, 52, needed)
                 memcpy(s.deck, self.deck, 52)
-                s.n = self.players
-                s.button = <char>(self.tally.hands % self.players)
-                s.stated_rake = -1
-                for i in range(self.players):
-                    s.stacks[i] = self.stack
                 play_hand(rules, &s, players, source, &self.tally)
         return 0
 

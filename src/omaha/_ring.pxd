@@ -30,6 +30,8 @@ cdef class Ring:
     cdef RingHand* hands
     cdef list postings                 # the posts of the hands, for Python
     cdef int first_button, n, length, companies, most_dealt
+    cdef int places[MAX_SEATS + 1][MOST_PLACES]    # of the cards of a hand, by its seats
+    cdef int used[MAX_SEATS + 1]       # how many they are
     cdef int8_t seat_of[MAX_SEATS]     # of the table, by player
     cdef int64_t buy_ins[MAX_SEATS]    # by player
 
@@ -44,5 +46,3 @@ cdef class Ring:
     cdef void fold(self, const Tally* tallies, Tally* out) noexcept nogil
 
 cdef int places_of(const Rules* rules, int n, int* out) noexcept nogil
-cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
-                  Posts* posts) noexcept nogil

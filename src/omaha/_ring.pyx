@@ -14,11 +14,10 @@ from libc.string cimport memcpy, memset
 from ._adjust cimport expected_payouts
 from ._checks cimport whole_amount, whole_number
 from ._deal cimport Posting
-from ._engine cimport CompiledRules, rules_of, start
-from ._runs cimport agree_all
+from ._engine cimport CompiledRules, lay_out, rules_of
 from ._seats cimport Seats, active_seats, begin_hand, line_up, owed_posts, seats_are_sound
 from ._settlement cimport MAX_SEATS
-from ._state cimport NOBODY, Posts, Rules, State, UNKNOWN, board_place, has
+from ._state cimport NOBODY, Posts, Rules, State, board_place, has
 from ._table_view cimport TableView
 from ._tally cimport COLUMNS, Tally, Track, note_hand
 
@@ -29,22 +28,6 @@ from .errors import GameError
 
 cdef enum:
     LONGEST = 1 << 16          # hands of a session
-
-
-cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
-                  Posts* posts) noexcept nogil:
-    """Take the posts of a hand whose cards are not dealt yet."""
-    cdef int i
-    memset(s, 0, sizeof(State))
-    memset(s.deck, UNKNOWN, 52)
-    s.n = <int8_t>n
-    s.button = <int8_t>button
-    s.stated_rake = NOBODY
-    for i in range(n):
-        s.stacks[i] = stacks[i]
-    start(rules, s, posts)
-    if rules.max_runs > 1:                 # everybody agrees to as many as there can be
-        agree_all(rules, s, rules.max_runs)
 
 
 cdef int places_of(const Rules* rules, int n, int* out) noexcept nogil:
@@ -144,6 +127,8 @@ cdef class Ring:
             self.postings.append((posting,))
             for i in range(hand.lineup.n):
                 hand.player[i] = <int8_t>self.player_in(hand.lineup.order[i])
+            self.used[hand.lineup.n] = places_of(&compiled.rules, hand.lineup.n,
+                                                 self.places[hand.lineup.n])
             hand.company = companies.setdefault(hand.lineup.dealt, len(companies))
             self.most_dealt = max(self.most_dealt, hand.lineup.n)
         self.companies = len(companies)
@@ -168,7 +153,7 @@ cdef class Ring:
         """Begin a hand of a session; who has nothing left buys in first."""
         cdef const Rules* rules = &self.compiled.rules
         cdef const RingHand* hand = &self.hands[at]
-        cdef int places[MOST_PLACES]
+        cdef const int* places = self.places[hand.lineup.n]
         cdef Posts posts = hand.posts
         cdef int64_t stacks[MAX_SEATS]
         cdef int i
@@ -181,7 +166,7 @@ cdef class Ring:
             stacks[i] = table.chips[hand.player[i]]
         table.hand = hand
         lay_out(rules, s, hand.lineup.n, hand.lineup.button, stacks, &posts)
-        for i in range(places_of(rules, s.n, places)):
+        for i in range(self.used[s.n]):
             s.deck[places[i]] = cards[i]
 
     cdef void note_stacks(self, const RingTable* table, const State* s,

@@ -1,14 +1,14 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Who shows, who mucks, and what the pots pay."""
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ._core cimport Board, high_on, low_on, prepare_board
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
 from ._state cimport (
     FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, behind_cap,
     bit, board_place, boards_in_play, first_after, has, hole_place, holes_known, is_unknown,
-    next_seat, seats_in, several,
+    lowest_bit, next_seat, seats_in, several,
 )
 
 
@@ -159,14 +159,12 @@ cdef void award_final(const Rules* rules, const State* s, Pots* out,
           low if contested and rules.hi_lo else NULL)
 
 
-cdef Step finish_alone(const Rules* rules, State* s) noexcept nogil:
-    """Pay everything to the one seat that is left; it shows nothing, and there is one pot."""
-    cdef int seat = first_after(seats_in(s), NOBODY)
-    s.rake = final_rake(rules, s, s.pot)
-    s.payouts[seat] = s.pot - s.rake
-    s.stacks[seat] += s.payouts[seat]
+cdef inline Step pay_out(const Rules* rules, State* s, int64_t rake) noexcept nogil:
+    """Pay the stacks what `payouts` says; the hand is finished."""
+    cdef int seat
     for seat in range(s.n):
-        s.stacks[seat] += behind_cap(rules, s, seat)
+        s.stacks[seat] += s.payouts[seat] + behind_cap(rules, s, seat)
+    s.rake = rake
     s.phase = FINISHED
     return SETTLED
 
@@ -176,20 +174,18 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
     cdef Pots pots
-    cdef int seat
-    if not several(seats_in(s)):
-        return finish_alone(rules, s)
+    cdef int64_t rake
+    if not several(seats_in(s)):       # one seat is left: it shows nothing, and there is one pot
+        rake = final_rake(rules, s, s.pot)
+        s.payouts[lowest_bit(seats_in(s))] = s.pot - rake
+        return pay_out(rules, s, rake)
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)
     if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
         show_or_muck(rules, s, &pots, high, low)
     award_final(rules, s, &pots, high, low)
-    for seat in range(s.n):
-        s.payouts[seat] = pots.payouts[seat]
-        s.stacks[seat] += pots.payouts[seat] + behind_cap(rules, s, seat)
-    s.rake = pots.rake
-    s.phase = FINISHED
-    return SETTLED
+    memcpy(s.payouts, pots.payouts, sizeof(s.payouts))
+    return pay_out(rules, s, pots.rake)
 
 
 cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:

@@ -2,13 +2,12 @@
 """Whole lives of ring-game tables between simple compiled players, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from ._checks cimport whole_amount, whole_number
-from ._engine cimport CompiledRules, rules_of, start
+from ._engine cimport CompiledRules, lay_out, rules_of
 from ._players cimport Player, Policy, play_on
 from ._random cimport below, bitgen, bitgen_of, shuffle
-from ._runs cimport agree_all
 from ._seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
     owed_posts, take_back, take_seat,
@@ -79,22 +78,17 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player** players, uint32
     cdef Lineup lineup
     cdef Posts posts
     cdef State s
+    cdef int64_t stacks[MAX_SEATS]
     cdef int64_t held
     cdef int i
     line_up(rules, t, 0, &lineup)
     owed_posts(rules, &lineup, NOBODY, &posts)
     begin_hand(t, &lineup)
-    memset(&s, 0, sizeof(State))
+    for i in range(lineup.n):
+        stacks[i] = t.stacks[lineup.order[i]]
+    lay_out(rules, &s, lineup.n, lineup.button, stacks, &posts)
     shuffle(source, deck, 52, 52 if rules.max_runs > 1 else cards_needed(rules, lineup.n))
     memcpy(s.deck, deck, 52)
-    s.n = lineup.n
-    s.button = lineup.button
-    s.stated_rake = NOBODY
-    for i in range(s.n):
-        s.stacks[i] = t.stacks[lineup.order[i]]
-    start(rules, &s, &posts)
-    if rules.max_runs > 1:
-        agree_all(rules, &s, rules.max_runs)
     if unrest and below(source, 4 * unrest) == 0:      # somebody leaves in the middle of the hand
         i = <int>below(source, s.n)
         s.gone = bit(i)

@@ -68,28 +68,17 @@ def game_and_stack(
     cap: int | None = None,
 ) -> tuple[Game, int]:
     """Return the game of the options, and what players begin a hand with."""
-    rules, start = _rules_and_stack(game, limit, big_blind, stack, house, stakes, unit)
-    given: dict[str, Any] = {"run_it": run_it, "cap": cap}
-    return rules.replace(**{k: v for k, v in given.items() if v is not None}), start
-
-
-def _rules_and_stack(
-    game: str | None,
-    limit: str | None,
-    big_blind: int | None,
-    stack: int | None,
-    house: str | None,
-    stakes: str | None,
-    unit: str | None,
-) -> tuple[Game, int]:
     if house is None:
         if stakes is not None or unit is not None:
             raise typer.BadParameter("--stakes and --unit go with --house")
         rules = _game(game or "plo", limit, big_blind or 2)
-        return rules, 100 * rules.big_blind if stack is None else stack
-    if stakes is None or big_blind is not None:
+        start = 100 * rules.big_blind if stack is None else stack
+    elif stakes is None or big_blind is not None:
         raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
-    return _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
+    else:
+        rules, start = _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
+    given: dict[str, Any] = {"run_it": run_it, "cap": cap}
+    return rules.replace(**{k: v for k, v in given.items() if v is not None}), start
 
 
 def _game(name: str, limit: str | None, big_blind: int) -> Game:
