@@ -416,3 +416,10 @@ def test_the_error_of_a_text_has_its_public_name() -> None:
     with pytest.raises(RangeSyntaxError) as caught:
         Range("AA:")
     assert pickle.loads(pickle.dumps(caught.value)).position == 3
+
+
+@pytest.mark.parametrize("text", ["45-43", "54-34", "45-34"])
+def test_the_ranks_of_a_span_of_holdem_are_in_any_order(text: str) -> None:
+    found = Range(text, "holdem")
+    assert str(found) == "54-43"
+    assert found.to_array().tolist() == Range("54,43", "holdem").to_array().tolist()
