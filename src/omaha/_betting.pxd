@@ -7,7 +7,7 @@ from libc.stdint cimport int8_t, int64_t, uint16_t
 
 from ._state cimport (
     ALL_IN, BETTING, Bounds, CALL, CHECK, FIXED, FOLD, NOBODY, POT, RAISE, ROUND_OVER, Rules, State,
-    TIME_OUT, able, bit, everybody, first_after, greatest_bet, has, lowest_bit, seats_in, several,
+    TIME_OUT, able, bit, first_after, greatest_bet, has, lowest_bit, seats_in, several,
     total_pot,
 )
 
@@ -97,20 +97,26 @@ cdef inline void passive_bounds(const Rules* rules, const State* s, Bounds* out)
     cdef int seat = s.actor
     cdef int64_t bet = s.bets[seat], price = price_for(s, seat)
     out.min_raise_to = out.max_raise_to = -1
+    out.can_raise = False
     out.check = bet >= price
     out.fold = not (out.check and rules.no_free_fold)
     out.call = 0 if out.check else min(price - bet, s.stacks[seat])
 
 
+cdef inline bint raise_allowed(const Rules* rules, const State* s) noexcept nogil:
+    """Whether the actor may bet or raise; there must be an actor."""
+    cdef int seat = s.actor
+    if (s.bets[seat] + s.stacks[seat] <= s.price or not able(s) & ~bit(seat)
+            or not raising_open(rules, s, seat)):
+        return False
+    return rules.limit != FIXED or s.uncapped or not 0 <= rules.max_bets <= s.bets_made
+
+
 cdef inline void raise_bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
-    """The actor's totals of a bet or raise, where one is allowed; there must be an actor."""
+    """The actor's totals of a bet or raise, which must be allowed."""
     cdef int seat = s.actor
     cdef int64_t price = s.price, all_in = s.bets[seat] + s.stacks[seat]
-    if all_in <= price or not able(s) & ~bit(seat) or not raising_open(rules, s, seat):
-        return
     if rules.limit == FIXED:
-        if 0 <= rules.max_bets <= s.bets_made and not s.uncapped:
-            return
         out.min_raise_to = out.max_raise_to = min(s.full_level + bet_size(rules, s), all_in)
         return
     out.min_raise_to = min(price + s.last_raise, all_in)
@@ -122,12 +128,14 @@ cdef inline void raise_bounds(const Rules* rules, const State* s, Bounds* out) n
 cdef inline void bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
     """What the actor may do."""
     if s.phase != BETTING:
-        out.fold = out.check = False
+        out.fold = out.check = out.can_raise = False
         out.call = 0
         out.min_raise_to = out.max_raise_to = -1
         return
     passive_bounds(rules, s, out)
-    raise_bounds(rules, s, out)
+    out.can_raise = raise_allowed(rules, s)
+    if out.can_raise:
+        raise_bounds(rules, s, out)
 
 
 cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
@@ -151,10 +159,18 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
         elif s.price == 0 and rules.short_open_reopens:
             reopens = True
     if reopens:
-        s.may_raise = everybody(s)
+        s.may_raise = s.everyone
     s.pending = able(s)
     s.price = total
     s.aggressor = <int8_t>seat
+
+
+cdef inline void close_act(State* s, int seat) noexcept nogil:
+    s.acted |= bit(seat)
+    s.pending &= ~bit(seat)
+    s.may_raise &= ~bit(seat)
+    s.acted_price[seat] = s.price
+    seek_actor(s, seat)
 
 
 cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
@@ -171,18 +187,20 @@ cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, i
     if kind == FOLD and legal.fold:
         s.folded |= bit(seat)
         lift_cap(rules, s)
-    elif kind == CALL and legal.call > 0:
+        close_act(s, seat)
+        return True
+    if kind == CHECK and legal.check:
+        close_act(s, seat)
+        return True
+    if kind == CALL and legal.call > 0:
         pay(s, seat, legal.call)
         s.bets[seat] += legal.call
         s.totals[seat] += legal.call
-    elif kind == RAISE and legal.max_raise_to >= 0 and (
+        close_act(s, seat)
+        return True
+    if kind == RAISE and legal.max_raise_to >= 0 and (
             legal.min_raise_to <= total <= legal.max_raise_to):
         raise_to(rules, s, seat, total)
-    elif kind != CHECK or not legal.check:
-        return False
-    s.acted |= bit(seat)
-    s.pending &= ~bit(seat)
-    s.may_raise &= ~bit(seat)
-    s.acted_price[seat] = s.price
-    seek_actor(s, seat)
-    return True
+        close_act(s, seat)
+        return True
+    return False

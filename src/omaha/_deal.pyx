@@ -9,7 +9,7 @@ from ._engine cimport default_posts, rules_of
 from ._runs cimport most_runs
 from ._state cimport (
     FINISHED, MAX_RUNS, MISSISSIPPI, NOBODY, Posts, State, UNKNOWN, board_place, cards_needed,
-    hole_place, run_length,
+    hole_place, run_length, set_seats,
 )
 from ._settlement cimport MAX_SEATS
 from ._random cimport bitgen, bitgen_of, shuffle
@@ -78,7 +78,7 @@ cdef class Deal:
         if (not 2 <= n <= game.max_seats or n > MAX_SEATS
                 or cards_needed(&self.compiled.rules, n) > 52):
             raise GameError(f"{len(given)} stacks: {game.name} takes 2 to {game.max_seats} seats")
-        s.n = n
+        set_seats(s, n)
         s.button = whole_number(button, "the button", 0, n - 1, GameError)
         for i in range(n):
             s.stacks[i] = whole_amount(given[i], f"the stack of seat {i}", GameError, 1)

@@ -16,7 +16,7 @@ from ._state cimport (
     BETTING, BUTTON, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, MAX_STRADDLES,
     MISSISSIPPI, NOBODY, Posts, RETURNED, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State,
     Step, UNDER_THE_GUN, UNKNOWN, WAIT, able, awaits_runs, behind_cap, bit, board_place,
-    cards_needed, everybody, greatest_bet, has, seats_in, several, street_of,
+    cards_needed, greatest_bet, has, seats_in, set_seats, several, street_of,
 )
 
 from .errors import GameError
@@ -133,7 +133,7 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
         s.price = top if top > rules.min_bet else rules.min_bet
         if top > rules.min_bet and not rules.straddle_raise_by_big_blind:
             s.last_raise = top
-        posted = greatest_bet(s, everybody(s))
+        posted = greatest_bet(s, s.everyone)
         if rules.posted_price and posted < s.price:
             s.price = posted
             s.last_raise = rules.min_bet
@@ -155,7 +155,7 @@ cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t
     cdef int i
     memset(s, 0, sizeof(State))
     memset(s.deck, UNKNOWN, 52)
-    s.n = <int8_t>n
+    set_seats(s, n)
     s.button = <int8_t>button
     s.stated_rake = NOBODY
     for i in range(n):
@@ -173,7 +173,7 @@ cdef void open_round(const Rules* rules, State* s) noexcept nogil:
     s.bets_made = 0
     s.acted = 0
     s.pending = able(s)
-    s.may_raise = everybody(s)
+    s.may_raise = s.everyone
     s.aggressor = NOBODY
     s.uncapped = False
 
@@ -288,7 +288,7 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             and 0 <= s.splash <= s.dead <= MAX_SOUND):
         return False
     if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
-            | s.mucked | s.gone) & ~everybody(s)):
+            | s.mucked | s.gone) & ~s.everyone or s.everyone != (1 << s.n) - 1):
         return False
     # At rest, with a street left to deal, or all dealt, as the phase has it.
     if (s.phase == ROUND_OVER

@@ -19,24 +19,23 @@ from numpy.random import Generator
 from ._acts cimport ActLog, Lookback, look_back, note_act
 from ._adjust cimport expected_payouts
 from ._batch_rows cimport Rows, fill_row
-from ._betting cimport act_within, bounds, passive_bounds
+from ._betting cimport act_within, bounds, passive_bounds, raise_allowed, raise_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport CompiledRules, advance, default_posts, lay_out, rules_of
 from ._equity cimport prepare
-from ._equity_sample cimport Pack, draw_cards, fill_pack, open_pack
 from ._players cimport (
-    Player, Policy, RANDOM_LEGAL, any_legal, check_fit, choose, never_raises,
+    Player, Policy, RANDOM_LEGAL, any_act, any_total, check_fit, choose, never_raises,
 )
-from ._random cimport bitgen, bitgen_of
+from ._random cimport bitgen, bitgen_of, shuffle
 from ._ring cimport MOST_PLACES, Ring, RingTable, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, DEALT, FINISHED, NOBODY, Posts, RAISE, RUNNING_OUT, Rules,
+    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FOLD, FINISHED, NOBODY, Posts, RAISE, RUNNING_OUT, Rules,
     State, Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
 )
-from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of, unit_of
-from ._tally cimport COLUMNS, Tally, Track, note_action, note_hand, open_track
+from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of
+from ._tally cimport COLUMNS, Tally, Track, add_up, note_action, note_hand, open_track
 from ._views cimport ViewCore, view_of
 
 from ._checks import plain_index, quoted
@@ -304,16 +303,16 @@ cdef class Lockstep:
 
     cdef int deal_all(self, deal) except -1:
         """The cards of all hands that can be seen: no burns."""
-        cdef Pack pack
+        cdef uint8_t deck[52]
+        cdef bitgen* source = bitgen_of(deal)
         cdef int64_t k
-        pack.bits = bitgen_of(deal)
-        fill_pack(&pack, 0)
-        open_pack(&pack, pack.live)
+        cdef int i
+        for i in range(52):
+            deck[i] = <uint8_t>i
         with deal.lock, nogil:
             for k in range(self.hands // self.rotations):
-                pack.drawn = 0
-                draw_cards(&pack, self.used)
-                memcpy(self.cards + k * self.used, pack.deck, self.used)
+                shuffle(source, deck, 52, self.used)
+                memcpy(self.cards + k * self.used, deck, self.used)
         return 0
 
     cdef int seat_all(self) except -1:
@@ -452,7 +451,7 @@ cdef class Lockstep:
         if kind < 0 or kind > TIME_OUT or not act_within(&self.compiled.rules, s, legal, kind,
                                                          total):
             return False
-        note_action(tally, &self.tracks[t], s, seat, street, legal.max_raise_to >= 0, price,
+        note_action(tally, &self.tracks[t], s, seat, street, legal.can_raise, price,
                     stack)
         if looked and able(s) & self.lookers:
             self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
@@ -500,14 +499,24 @@ cdef class Lockstep:
         cdef const State* s = &self.tables[t]
         cdef int seat = s.actor, at = self.players_at(t)[seat] if ring else seat
         cdef const Player* player = self.policy[at]
+        cdef uint64_t draw
+        cdef int kind
+        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
+            self.stream = self.begun_stream(t, at)
+            draw = next_of(&self.stream) >> 11
+            passive_bounds(rules, s, legal)
+            legal.can_raise = raise_allowed(rules, s)
+            kind = any_act(legal, legal.can_raise, draw)
+            if kind == RAISE:
+                raise_bounds(rules, s, legal)
+                total[0] = any_total(legal, draw)
+            return kind
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
             passive_bounds(rules, s, legal)
         else:
             self.stream = self.begun_stream(t, at)
             bounds(rules, s, legal)
-        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
-            return any_legal(legal, unit_of(next_of(&self.stream)), total)
         return choose(player, rules, s, seat, legal, &self.draws, total)
 
     cdef int play_through(self, int hands) noexcept nogil:
@@ -526,13 +535,23 @@ cdef class Lockstep:
         cdef Bounds legal
         cdef int64_t total
         cdef int t, kind
+        cdef bint done
         while self.n_waiting and hands:
             t = self.waiting[self.n_waiting - 1]
             s = &self.tables[t]
             while True:
                 total = 0
                 kind = self.decide(t, &legal, &total, ring)
-                if not self.apply(t, &legal, kind, total, ring, False):
+                # Constants, of which the compiler makes a short way for each.
+                if kind == FOLD:
+                    done = self.apply(t, &legal, FOLD, 0, ring, False)
+                elif kind == CHECK:
+                    done = self.apply(t, &legal, CHECK, 0, ring, False)
+                elif kind == CALL:
+                    done = self.apply(t, &legal, CALL, 0, ring, False)
+                else:
+                    done = self.apply(t, &legal, kind, total, ring, False)
+                if not done:
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):
                     break
@@ -609,9 +628,11 @@ cdef class Lockstep:
                 self.refuse(i)
             PyErr_CheckSignals()
         self.busy = False
-        if self.ring is not None:
-            self.ring.fold(self.tallies, &self.tally)
-            memset(self.tallies, 0, self.ring.companies * sizeof(Tally))
+        for i in range(self.ring.companies if self.ring is not None else 0):
+            self.tally.actions += self.tallies[i].actions
+            self.tally.rake += self.tallies[i].rake
+            self.tally.off += self.tallies[i].off
+            self.tallies[i].actions = self.tallies[i].rake = self.tallies[i].off = 0
         if self.lost_record or (self.acts is not None and self.acts.lost):
             raise MemoryError
 
@@ -793,13 +814,12 @@ cdef class Lockstep:
 
     def counts_by_position(self):
         """An int64 array of shape (players, positions, columns), as `_tally.COLUMN_NAMES` names."""
-        cdef int i, j, k
-        out = np.empty((self.n, self.n, COLUMNS), dtype=np.int64)
+        out = np.zeros((self.n, self.n, COLUMNS), dtype=np.int64)
         cdef int64_t[:, :, ::1] x = out
-        for i in range(self.n):
-            for j in range(self.n):
-                for k in range(COLUMNS):
-                    x[i, j, k] = self.tally.count[i][j][k]
+        if self.ring is None:
+            add_up(&self.tally, self.n, self.own_seats, x)
+        else:
+            self.ring.add_up(self.tallies, x)
         return out
 
     def moved(self):

@@ -51,29 +51,36 @@ cdef class Policy:
 cdef int check_fit(Policy policy, int hole_cards) except -1
 
 
-cdef inline int64_t one_of(bint condition, int64_t then, int64_t otherwise) noexcept nogil:
-    """A choice that is no branch: the processor cannot guess what players draw."""
-    return otherwise ^ ((then ^ otherwise) & -<int64_t>condition)
-
-
 cdef inline int passive(const Bounds* legal) noexcept nogil:
     return CALL - (legal.check != 0)           # CHECK is the one before it
 
 
-cdef inline int any_legal(const Bounds* legal, double unit, int64_t* total) noexcept nogil:
-    """Check or call, bet or raise, and fold are equally likely where legal, and so are the totals.
+cdef inline int any_act(const Bounds* legal, bint can_raise, uint64_t draw) noexcept nogil:
+    """Check or call, bet or raise, and fold are equally likely where legal.
 
-    One double below 1 decides: its part above the whole number says which total.
+    `draw` has 53 bits, those of a double below 1: its product with the number of acts says which.
     """
-    cdef bint can_raise = legal.max_raise_to >= 0
-    cdef double draw = unit * (1 + can_raise + legal.fold)
-    cdef int pick = <int>draw
-    cdef bint raises = (pick == 1) & can_raise
-    cdef int64_t size = <int64_t>(
-        (draw - 1) * <double>(legal.max_raise_to - legal.min_raise_to + 1))
+    cdef uint64_t product = draw * <uint64_t>(1 + can_raise + (legal.fold != 0))
+    if product < <uint64_t>1 << 53:
+        return passive(legal)
+    # As doubles are rounded.
+    return RAISE if can_raise and product < (<uint64_t>1 << 54) - 1 else FOLD
+
+
+cdef inline int64_t any_total(const Bounds* legal, uint64_t draw) noexcept nogil:
+    """All totals of a raise are equally likely; of the number as above, the part below 1 says."""
+    cdef double product = <double>draw * (1.0 / (<uint64_t>1 << 53)) * (2 + (legal.fold != 0))
+    cdef double span = <double>(legal.max_raise_to - legal.min_raise_to + 1)
     # The most by rounding, where there are very many totals.
-    total[0] = one_of(raises, min(legal.min_raise_to + size, legal.max_raise_to), total[0])
-    return <int>one_of(pick == 0, passive(legal), one_of(raises, RAISE, FOLD))
+    return min(legal.min_raise_to + <int64_t>((product - 1) * span), legal.max_raise_to)
+
+
+cdef inline int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
+    cdef uint64_t draw = <uint64_t>(source.next_double(source.state) * (<uint64_t>1 << 53))
+    cdef int kind = any_act(legal, legal.max_raise_to >= 0, draw)
+    if kind == RAISE:
+        total[0] = any_total(legal, draw)
+    return kind
 
 
 cdef inline bint never_raises(const Player* player) noexcept nogil:
@@ -86,5 +93,5 @@ cdef inline int choose(const Player* player, const Rules* rules, const State* s,
     if player.kind == CALLING:
         return passive(legal)
     if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source.next_double(source.state), total)
+        return any_legal(legal, source, total)
     return choose_any(player, rules, s, seat, legal, source, total)

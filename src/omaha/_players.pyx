@@ -68,7 +68,7 @@ cdef int choose_any(const Player* player, const Rules* rules, const State* s, in
     if player.kind == CALLING:
         return passive(legal)
     if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source.next_double(source.state), total)
+        return any_legal(legal, source, total)
     if player.kind == FOLDING:
         return give_up(legal)
     if player.kind == TIGHT:

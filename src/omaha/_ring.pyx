@@ -17,9 +17,9 @@ from ._deal cimport Posting
 from ._engine cimport CompiledRules, lay_out, rules_of
 from ._seats cimport Seats, active_seats, begin_hand, line_up, owed_posts, seats_are_sound
 from ._settlement cimport MAX_SEATS
-from ._state cimport NOBODY, Posts, Rules, State, board_place, has
+from ._state cimport NOBODY, Posts, Rules, State, board_place, has, set_seats
 from ._table_view cimport TableView
-from ._tally cimport COLUMNS, Tally, Track, note_hand
+from ._tally cimport Tally, Track, add_up, note_hand
 
 import numpy as np
 
@@ -35,7 +35,7 @@ cdef int places_of(const Rules* rules, int n, int* out) noexcept nogil:
     cdef State s
     cdef int i, b, base = n * rules.hole_cards
     memset(&s, 0, sizeof(State))
-    s.n = <int8_t>n
+    set_seats(&s, n)
     # Where the cards of a further run lie is known only when the betting is over.
     if rules.max_runs > 1:
         base = 52
@@ -192,22 +192,15 @@ cdef class Ring:
             if adjusted != NULL:
                 adjusted[player] = paid[i] - <double>(s.payouts[i] - won[i])
 
-    cdef void fold(self, const Tally* tallies, Tally* out) noexcept nogil:
-        """Add up counts by seat of the hand, one for each company, as counts by player."""
+    cdef void add_up(self, Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil:
+        """Add counts by seat of the hand, one tally for each company, to those by player."""
         cdef const RingHand* hand
-        cdef int k, i, j, c, done = 0
+        cdef int k, done = 0
         for k in range(self.length):
             hand = &self.hands[k]
-            if hand.company != done:
-                continue
-            for i in range(hand.lineup.n):
-                for j in range(hand.lineup.n):
-                    for c in range(COLUMNS):
-                        out.count[hand.player[i]][j][c] += tallies[done].count[i][j][c]
-            out.actions += tallies[done].actions
-            out.rake += tallies[done].rake
-            out.off += tallies[done].off
-            done += 1
+            if hand.company == done:
+                add_up(&tallies[done], hand.lineup.n, hand.player, out)
+                done += 1
 
     # --- what can be seen ------------------------------------------------------------------------
 

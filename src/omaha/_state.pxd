@@ -86,6 +86,7 @@ cdef struct State:
     int32_t bets_made
     uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
     uint16_t gone                      # players who left: their hands are folded in turn
+    uint16_t everyone                  # a bit for each seat
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     int8_t runs                        # how often the board is run out; 0 until that is agreed
@@ -96,7 +97,7 @@ cdef struct State:
 
 cdef struct Bounds:
     int64_t call, min_raise_to, max_raise_to     # raise bounds of -1: no bet or raise
-    bint fold, check
+    bint fold, check, can_raise
 
 
 cdef inline bint several(uint16_t mask) noexcept nogil:
@@ -112,18 +113,19 @@ cdef inline uint16_t bit(int seat) noexcept nogil:
     return <uint16_t>(1 << seat)
 
 
-cdef inline uint16_t everybody(const State* s) noexcept nogil:
-    return <uint16_t>((1 << s.n) - 1)
+cdef inline void set_seats(State* s, int n) noexcept nogil:
+    s.n = <int8_t>n
+    s.everyone = <uint16_t>((1 << n) - 1)
 
 
 cdef inline uint16_t seats_in(const State* s) noexcept nogil:
     """The seats that have not folded."""
-    return everybody(s) & ~s.folded
+    return s.everyone & ~s.folded
 
 
 cdef inline uint16_t able(const State* s) noexcept nogil:
     """The seats that can still bet: in, connected and not all in."""
-    return everybody(s) & ~(s.folded | s.disconnected | s.all_in)
+    return s.everyone & ~(s.folded | s.disconnected | s.all_in)
 
 
 cdef extern from *:

@@ -1,6 +1,6 @@
 # cython: language_level=3
 """What a simulation counts: sums by player and position, in whole numbers."""
-from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ._settlement cimport MAX_SEATS
@@ -33,15 +33,34 @@ cdef struct Track:
     int8_t closed              # board cards when the betting was over before the river, else -1
     uint32_t last_act          # where the acts are kept: see `_acts`
 
+cdef enum:                    # what a seat does or not in a hand, from a mask: see `packed`
+    FLAG_VPIP = 0
+    FLAG_FLOP = 1
+    FLAG_PFR = 2
+    FLAG_CHANCE = 3
+    FLAG_THREE_BET = 4
+    FLAG_SHOWDOWN = 5
+    FLAG_WON = 6
+    FLAG_SCOOP = 7
+    FLAGS = 8
+    LANE = 6                   # bits of a count of hands that is packed with those of other seats
+    HELD = 63                  # the greatest such count
+
+# Counts of the hands with the button in one seat, so that those of a hand are side by side.
+cdef struct ButtonTally:
+    int64_t count[COLUMNS][MAX_SEATS]                  # by seat; without HANDS
+    int64_t hands
+    uint64_t packed[FLAGS]     # hands that are not in `count` yet, a lane for each seat
+    int64_t held               # how many hands they are of
+
 cdef struct Tally:
-    int64_t count[MAX_SEATS][MAX_SEATS][COLUMNS]       # by seat and position
+    ButtonTally at_button[MAX_SEATS]
     int64_t actions, rake, off                         # off: hands in which chips were lost
 
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil
 
-
-cdef inline int position_of(const State* s, int seat) noexcept nogil:
-    return seat - s.button if seat >= s.button else seat - s.button + s.n
+# Add what was counted to an array by player, position and column; n seats were dealt in.
+cdef void add_up(Tally* tally, int n, const int8_t* players, int64_t[:, :, ::1] out) noexcept nogil
 
 
 cdef inline void open_track(Track* track, int64_t number) noexcept nogil:
@@ -54,24 +73,22 @@ cdef inline void note_action(Tally* tally, Track* track, const State* s, int sea
                              bint can_raise, int64_t price_before,
                              int64_t stack_before) noexcept nogil:
     """Count an action that was just done, by what it changed."""
-    cdef int64_t* row
-    tally.actions += 1
+    cdef ButtonTally* at = &tally.at_button[s.button]
     track.acts += 1
     if street == 0 and track.raises == 1 and can_raise:
         track.chances |= bit(seat)
     if s.stacks[seat] == stack_before:             # folded or checked
         return
-    row = tally.count[seat][position_of(s, seat)]
     if street > 0:
-        row[RAISES if s.price > price_before else CALLS] += 1
+        at.count[RAISES if s.price > price_before else CALLS][seat] += 1
         return
     track.vpip |= bit(seat)
     if s.price > price_before:
-        row[RAISES_BEFORE] += 1
+        at.count[RAISES_BEFORE][seat] += 1
         track.pfr |= bit(seat)
         if track.raises == 1:
             track.three_bets |= bit(seat)
         if track.raises < 100:
             track.raises += 1
     else:
-        row[CALLS_BEFORE] += 1
+        at.count[CALLS_BEFORE][seat] += 1

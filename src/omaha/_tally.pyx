@@ -1,12 +1,12 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Counting hands: what was won by whom from whom and where, and how it was played."""
-from libc.stdint cimport int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 import numpy as np
 
 from ._settlement cimport muldiv
-from ._state cimport State, has, next_seat, seats_in, several
+from ._state cimport State, next_seat, seats_in, several
 
 cdef enum:
     BLOCK = 32                 # hands
@@ -17,41 +17,79 @@ COLUMN_NAMES = (
 )
 
 
+cdef inline void note_flags(ButtonTally* at, int flag, uint32_t seats) noexcept nogil:
+    """Count a hand for each seat of a mask: its bits go to the lanes, five by five.
+
+    Five copies of five bits lie side by side; the bit of each that is at its lane is taken.
+    """
+    cdef uint64_t low = seats & 31, high = seats >> 5
+    at.packed[flag] += (low * 0x108421 & 0x1041041) + ((high * 0x108421 & 0x1041041) << 5 * LANE)
+
+
+cdef void unpack(ButtonTally* at) noexcept nogil:
+    cdef int* columns = [VPIP, FLOPS, PFR, THREE_BET_CHANCES, THREE_BETS, SHOWDOWNS, SHOWDOWNS_WON,
+                         SCOOPS]
+    cdef int flag, seat
+    for flag in range(FLAGS):
+        for seat in range(MAX_SEATS):
+            at.count[columns[flag]][seat] += at.packed[flag] >> LANE * seat & HELD
+        at.packed[flag] = 0
+    at.held = 0
+
+
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil:
     """Count a finished hand; `net` is by seat."""
-    cdef int64_t* row
-    cdef int64_t total = 0, paid = 0
-    cdef uint16_t shown = seats_in(s)
-    cdef int seat, position = position_of(s, 0)
-    if not several(shown) or s.board_cards < 5:
-        shown = 0
+    cdef ButtonTally* at = &tally.at_button[s.button]
+    cdef int64_t total = 0, paid = 0, won
+    cdef uint16_t shown = seats_in(s), winners = 0, scooped = 0
+    cdef int seat
+    if at.held == HELD:
+        unpack(at)
+    at.held += 1
+    at.hands += 1
+    for seat in range(MAX_SEATS):              # of a fixed length: vector code; 0 beyond n seats
+        won = s.stacks[seat] - s.initial[seat]
+        at.count[NET][seat] += won
+        total += won
+        paid += s.payouts[seat]
     for seat in range(s.n):
         net[seat] = s.stacks[seat] - s.initial[seat]
-        total += net[seat]
-        paid += s.payouts[seat]
     if total + s.rake != s.splash:
         tally.off += 1
+    tally.actions += track.acts
     tally.rake += s.rake
-    for seat in range(s.n):
-        row = tally.count[seat][position]
-        row[HANDS] += 1
-        row[NET] += net[seat]
-        row[VPIP] += has(track.vpip, seat)
-        if track.pfr:                          # without, there is no 3-bet and no chance of one
-            row[PFR] += has(track.pfr, seat)
-            row[THREE_BET_CHANCES] += has(track.chances, seat)
-            row[THREE_BETS] += has(track.three_bets, seat)
-        row[FLOPS] += has(track.flop, seat)
-        if has(shown, seat):
-            row[SHOWDOWNS] += 1
-            row[SHOWDOWNS_WON] += s.payouts[seat] > 0
-            row[SCOOPS] += s.payouts[seat] == paid
-        position = position + 1 if position + 1 < s.n else 0
+    note_flags(at, FLAG_VPIP, track.vpip)
+    note_flags(at, FLAG_FLOP, track.flop)
+    if track.pfr:                              # without, there is no 3-bet and no chance of one
+        note_flags(at, FLAG_PFR, track.pfr)
+        note_flags(at, FLAG_CHANCE, track.chances)
+        note_flags(at, FLAG_THREE_BET, track.three_bets)
+    if several(shown) and s.board_cards == 5:
+        for seat in range(s.n):
+            winners |= (s.payouts[seat] > 0) << seat
+            scooped |= (s.payouts[seat] == paid) << seat
+        note_flags(at, FLAG_SHOWDOWN, shown)
+        note_flags(at, FLAG_WON, winners & shown)
+        note_flags(at, FLAG_SCOOP, scooped & shown)
     if s.rake:
-        share_rake(tally, s, paid)
+        share_rake(at, s, paid)
 
 
-cdef void share_rake(Tally* tally, const State* s, int64_t paid) noexcept nogil:
+cdef void add_up(Tally* tally, int n, const int8_t* players,
+                 int64_t[:, :, ::1] out) noexcept nogil:
+    cdef ButtonTally* at
+    cdef int button, seat, position, column
+    for button in range(n):
+        at = &tally.at_button[button]
+        unpack(at)
+        for seat in range(n):
+            position = seat - button if seat >= button else seat - button + n
+            for column in range(COLUMNS):
+                out[players[seat], position, column] += at.count[column][seat]
+            out[players[seat], position, HANDS] += at.hands
+
+
+cdef void share_rake(ButtonTally* at, const State* s, int64_t paid) noexcept nogil:
     """Charge the rake to those who were paid, in proportion; odd units left of the button first."""
     cdef int64_t left = s.rake, share, rest
     cdef int64_t shares[MAX_SEATS]
@@ -70,7 +108,7 @@ cdef void share_rake(Tally* tally, const State* s, int64_t paid) noexcept nogil:
             shares[seat] += 1
             left -= 1
     for seat in range(s.n):
-        tally.count[seat][position_of(s, seat)][RAKE] += shares[seat]
+        at.count[RAKE][seat] += shares[seat]
 
 
 def transfers(const int64_t[:, ::1] net):

@@ -17,7 +17,7 @@ from ._seats cimport (
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
     BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State,
-    cards_needed,
+    cards_needed, set_seats,
 )
 
 from ._checks import MAX_CHIPS
@@ -250,7 +250,7 @@ cdef class TournamentTable:
         compiled = self.next_lineup(game)
         rules = &compiled.rules
         memset(&s, 0, sizeof(State))
-        s.n = self.lineup.n
+        set_seats(&s, self.lineup.n)
         s.button = self.lineup.button
         s.stated_rake = NOBODY
         for i in range(52):
