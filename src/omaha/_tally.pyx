@@ -6,10 +6,12 @@ from libc.string cimport memset
 import numpy as np
 
 from ._settlement cimport muldiv
-from ._state cimport State, next_seat, seats_in, several
+from ._state cimport State, lowest_bit, next_seat, seats_in, several
 
 cdef enum:
     BLOCK = 32                 # hands
+    LANES = 4
+    EXACT = 1 << 24            # doubles hold the sum of BLOCK products of numbers below it
 
 COLUMN_NAMES = (
     "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
@@ -129,6 +131,7 @@ def transfers(const int64_t[:, ::1] net):
     cdef int64_t lost
     cdef double part, inverse
     cdef double parts[BLOCK][MAX_SEATS]
+    cdef uint32_t winners[BLOCK]
     cdef double moved[MAX_SEATS][MAX_SEATS]
     if n > MAX_SEATS:
         raise ValueError(f"{n} players: at most {MAX_SEATS}")
@@ -140,17 +143,20 @@ def transfers(const int64_t[:, ::1] net):
             # Some hands at a time: vectors that read what was just stored one by one have to wait.
             for g in range(count):
                 lost = 0
+                winners[g] = 0
                 for i in range(n):
-                    lost -= net[first + g, i] if net[first + g, i] < 0 else 0
+                    lost -= min(net[first + g, i], <int64_t>0)
+                    winners[g] |= <uint32_t>(net[first + g, i] > 0) << i
                 inverse = 1 / <double>lost if lost else 0
                 for i in range(n):
                     parts[g][i] = <double>max(-net[first + g, i], <int64_t>0) * inverse
             for g in range(count):
-                for i in range(n):
-                    if net[first + g, i] > 0:
-                        part = <double>net[first + g, i]
-                        for j in range(MAX_SEATS):     # of a known length: vector code
-                            moved[i][j] += part * parts[g][j]
+                while winners[g]:
+                    i = lowest_bit(winners[g])
+                    winners[g] &= winners[g] - 1
+                    part = <double>net[first + g, i]
+                    for j in range(MAX_SEATS):         # of a known length: vector code
+                        moved[i][j] += part * parts[g][j]
             first += count
     return np.array([[moved[i][j] for j in range(n)] for i in range(n)])
 
@@ -173,19 +179,20 @@ def moments(const int64_t[:, ::1] net, Py_ssize_t group):
     cdef int n = <int>net.shape[1], i, j
     cdef int64_t total[MAX_SEATS]
     cdef int64_t out[MAX_SEATS][MAX_SEATS]
-    cdef int64_t most = 0
+    cdef int64_t most
     if n > MAX_SEATS or group < 1 or hands % group:
         raise ValueError(f"{hands} hands of {n} players in groups of {group}")
-    memset(out, 0, sizeof(out))
-    for g in range(hands):
-        for i in range(n):         # ~x is -x - 1, which exists for every number
-            most = max(most, net[g, i], ~net[g, i])
+    most = magnitude(net)
     # Beyond 64 bits it is slow and exact.
     if (<object>most + 1) ** 2 * group * max(hands, 1) >= 2**63:
         sums = np.asarray(net).reshape(-1, group, n).sum(axis=1, dtype=object)
         return [[int(x) for x in row] for row in sums.T.dot(sums)]
+    memset(out, 0, sizeof(out))
     with nogil:
-        g = 0
+        if group == 1 and most < EXACT:
+            for k in range(hands // BLOCK):
+                add_products(&net[BLOCK * k, 0], n, out)
+            g = hands - hands % BLOCK
         while g < hands:
             for i in range(n):
                 total[i] = net[g, i]
@@ -198,33 +205,65 @@ def moments(const int64_t[:, ::1] net, Py_ssize_t group):
     return [[out[min(i, j)][max(i, j)] for j in range(n)] for i in range(n)]
 
 
+cdef void add_products(const int64_t* net, int n, int64_t (*out)[MAX_SEATS]) noexcept nogil:
+    """The products of a block of hands, of numbers so small that doubles hold their sums exactly.
+
+    Processors have vectors of doubles; products of 64-bit integers they do one by one.
+    """
+    cdef double won[MAX_SEATS][BLOCK]
+    cdef double sums[LANES]
+    cdef int g, i, j, lane
+    for g in range(BLOCK):
+        for i in range(n):
+            won[i][g] = <double>net[g * n + i]
+    for i in range(n):
+        for j in range(i, n):
+            for lane in range(LANES):
+                sums[lane] = 0
+            for g in range(BLOCK // LANES):
+                for lane in range(LANES):
+                    sums[lane] += won[i][LANES * g + lane] * won[j][LANES * g + lane]
+            out[i][j] += <int64_t>(sums[0] + sums[1] + sums[2] + sums[3])
+
+
+cdef int64_t magnitude(const int64_t[:, ::1] net) noexcept nogil:
+    """The least number of the form 2**k - 1 that x and -x - 1 of all results are not above."""
+    cdef const int64_t* results
+    cdef Py_ssize_t k
+    cdef int64_t bits = 0
+    if net.shape[0] * net.shape[1]:
+        results = &net[0, 0]
+        for k in range(net.shape[0] * net.shape[1]):
+            bits |= results[k] ^ (results[k] >> 63)
+    k = 0
+    while bits >> k:
+        k += 1
+    return <int64_t>((<uint64_t>1 << k) - 1)
+
+
 def squares(const int64_t[:, ::1] net, int64_t first):
     """Sums of squares of what the players win in each hand, by player and position, exact.
 
     The button is in seat ``(first + hand) % players``.
     """
     cdef Py_ssize_t hands = net.shape[0], g
-    cdef int n = <int>net.shape[1], i, position
+    cdef int n = <int>net.shape[1], i, button
     cdef int64_t out[MAX_SEATS][MAX_SEATS]
-    cdef int64_t most = 0
     if n > MAX_SEATS:
         raise ValueError(f"{hands} hands of {n} players: at most {MAX_SEATS}")
     if n == 0:
         return []
     memset(out, 0, sizeof(out))
-    for g in range(hands):
-        for i in range(n):
-            most = max(most, net[g, i], ~net[g, i])
-    if (<object>most + 1) ** 2 * max(hands, 1) >= 2**63:
+    if (<object>magnitude(net) + 1) ** 2 * max(hands, 1) >= 2**63:
         table = [[0] * n for _ in range(n)]
         for g in range(hands):
             for i in range(n):
                 table[i][(i + n - (first + g) % n) % n] += (<object>net[g, i]) ** 2
         return table
     with nogil:
+        button = <int>(first % n)
         for g in range(hands):
-            position = <int>((n - (first + g) % n) % n)
             for i in range(n):
-                out[i][position] += net[g, i] * net[g, i]
-                position = position + 1 if position + 1 < n else 0
-    return [[out[i][j] for j in range(n)] for i in range(n)]
+                out[button][i] += net[g, i] * net[g, i]
+            button = button + 1 if button + 1 < n else 0
+    return [[out[(i + n - j) % n][i] for j in range(n)] for i in range(n)]
