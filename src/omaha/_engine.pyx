@@ -31,19 +31,32 @@ cdef enum:
 
 # --- cards ---------------------------------------------------------------------------------------
 
+cdef inline int street_places(const Rules* rules, const State* s, int* first) noexcept nogil:
+    """Where the next street's cards lie, board after board, and how many they are."""
+    first[0] = board_place(rules, s, s.run, s.board_cards)
+    return rules.boards if s.board_cards else 3 * rules.boards
+
+
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil:
     """The places of the next street's cards that are not known; their number."""
-    cdef int n = 0, board, k, place
-    cdef int first = s.board_cards, cards = 3 if s.board_cards == 0 else 1
+    cdef int n = 0, k, place, count
     if (s.phase != DEALING and s.phase != RUNNING_OUT) or awaits_runs(rules, s):
         return 0
-    for board in range(rules.boards):
-        place = board_place(rules, s, board + s.run, first)     # those of a flop follow it
-        for k in range(cards):
-            if s.deck[place + k] == UNKNOWN:
-                places[n] = place + k
-                n += 1
+    count = street_places(rules, s, &place)
+    for k in range(count):
+        if s.deck[place + k] == UNKNOWN:
+            places[n] = place + k
+            n += 1
     return n
+
+
+cdef inline bint cards_due(const Rules* rules, const State* s) noexcept nogil:
+    """Whether some of the next street's cards are not known."""
+    cdef int k, place, count = street_places(rules, s, &place)
+    for k in range(count):
+        if s.deck[place + k] == UNKNOWN:
+            return True
+    return False
 
 
 # --- posts ---------------------------------------------------------------------------------------
@@ -202,7 +215,6 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
 
 cdef Step advance(const Rules* rules, State* s) noexcept nogil:
     """One step of what happens by itself: a return, a street, shows, the settlement."""
-    cdef int places[3 * MAX_BOARDS]
     cdef Bounds legal
     cdef int seat
     cdef int64_t amount
@@ -245,7 +257,7 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
         s.board_cards = s.fork
         s.street = <int8_t>(street_of(s.fork) - 1)
     if s.phase == DEALING or s.phase == RUNNING_OUT:
-        if due_places(rules, s, places):
+        if cards_due(rules, s):
             return WAIT
         deal_street(rules, s)
         return DEALT
