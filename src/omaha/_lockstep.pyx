@@ -441,23 +441,20 @@ cdef class Lockstep:
     # `ring` says whether it is a ring game, `looked` whether players may look back: constants where
     # compiled players alone play, so that games are as quick as if there were no other.
 
-    cdef inline bint apply(self, int t, const Bounds* legal, int kind, int64_t total, bint ring,
-                           bint looked) noexcept nogil:
+    cdef inline bint apply(self, int t, State* s, Track* track, const Bounds* legal, int kind,
+                           int64_t total, bint ring, bint looked) noexcept nogil:
         """Do the action of the seat to act, count it and let the hand go on; False if refused."""
         cdef Tally* tally = self.tally_of(t) if ring else &self.tally
-        cdef State* s = &self.tables[t]
         cdef int seat = s.actor, street = s.street
         cdef int64_t price = s.price, stack = s.stacks[seat]
         if kind < 0 or kind > TIME_OUT or not act_within(&self.compiled.rules, s, legal, kind,
                                                          total):
             return False
-        note_action(tally, &self.tracks[t], s, seat, street, legal.can_raise, price,
-                    stack)
+        note_action(tally, track, s, seat, street, legal.can_raise, price, stack)
         if looked and able(s) & self.lookers:
-            self.tracks[t].last_act = note_act(self.acts, self.tracks[t].last_act,
-                                               self.players_at(t)[seat], s, seat, street, price,
-                                               stack)
-        if self.record > -2 and (self.record == -1 or self.record == self.tracks[t].start):
+            track.last_act = note_act(self.acts, track.last_act, self.players_at(t)[seat], s, seat,
+                                      street, price, stack)
+        if self.record > -2 and (self.record == -1 or self.record == track.start):
             self.keep(t, seat, kind, total)
         return True
 
@@ -491,19 +488,18 @@ cdef class Lockstep:
 
     cdef inline uint64_t begun_stream(self, int t, int player) noexcept nogil:
         """What the decision draws from that a player is to take."""
-        return stream_of(self.keys[player], self.tracks[t].start, self.tracks[t].acts)
+        return stream_of(self.keys[player], self.tracks[t].number)
 
-    cdef inline int decide(self, int t, Bounds* legal, int64_t* total, bint ring) noexcept nogil:
+    cdef inline int decide(self, int t, const State* s, const Track* track, Bounds* legal,
+                           int64_t* total, bint ring) noexcept nogil:
         """What a compiled player does, and the bounds that matter for it."""
         cdef const Rules* rules = &self.compiled.rules
-        cdef const State* s = &self.tables[t]
         cdef int seat = s.actor, at = self.players_at(t)[seat] if ring else seat
         cdef const Player* player = self.policy[at]
-        cdef uint64_t draw
+        cdef uint64_t stream = stream_of(self.keys[at], track.number), draw
         cdef int kind
         if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
-            self.stream = self.begun_stream(t, at)
-            draw = next_of(&self.stream) >> 11
+            draw = next_of(&stream) >> 11
             passive_bounds(rules, s, legal)
             legal.can_raise = raise_allowed(rules, s)
             kind = any_act(legal, legal.can_raise, draw)
@@ -512,10 +508,10 @@ cdef class Lockstep:
                 total[0] = any_total(legal, draw)
             return kind
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
-        if never_raises(player) and (s.street > 0 or self.tracks[t].raises != 1):
+        if never_raises(player) and (s.street > 0 or track.raises != 1):
             passive_bounds(rules, s, legal)
         else:
-            self.stream = self.begun_stream(t, at)
+            self.stream = stream
             bounds(rules, s, legal)
         return choose(player, rules, s, seat, legal, &self.draws, total)
 
@@ -532,6 +528,7 @@ cdef class Lockstep:
 
     cdef inline int play_some(self, int hands, bint ring) noexcept nogil:
         cdef State* s
+        cdef Track* track
         cdef Bounds legal
         cdef int64_t total
         cdef int t, kind
@@ -539,18 +536,19 @@ cdef class Lockstep:
         while self.n_waiting and hands:
             t = self.waiting[self.n_waiting - 1]
             s = &self.tables[t]
+            track = &self.tracks[t]
             while True:
                 total = 0
-                kind = self.decide(t, &legal, &total, ring)
+                kind = self.decide(t, s, track, &legal, &total, ring)
                 # Constants, of which the compiler makes a short way for each.
                 if kind == FOLD:
-                    done = self.apply(t, &legal, FOLD, 0, ring, False)
+                    done = self.apply(t, s, track, &legal, FOLD, 0, ring, False)
                 elif kind == CHECK:
-                    done = self.apply(t, &legal, CHECK, 0, ring, False)
+                    done = self.apply(t, s, track, &legal, CHECK, 0, ring, False)
                 elif kind == CALL:
-                    done = self.apply(t, &legal, CALL, 0, ring, False)
+                    done = self.apply(t, s, track, &legal, CALL, 0, ring, False)
                 else:
-                    done = self.apply(t, &legal, kind, total, ring, False)
+                    done = self.apply(t, s, track, &legal, kind, total, ring, False)
                 if not done:
                     return self.n_waiting - 1
                 if s.phase != BETTING and not self.move_on(t):
@@ -577,8 +575,8 @@ cdef class Lockstep:
                 self.counts[player] += 1
             else:
                 self.totals[i] = 0
-                self.kinds[i] = <int8_t>self.decide(t, &self.legal[i], &self.totals[i],
-                                                    self.rings != NULL)
+                self.kinds[i] = <int8_t>self.decide(t, s, &self.tracks[t], &self.legal[i],
+                                                    &self.totals[i], self.rings != NULL)
 
     cdef int close_round(self) noexcept nogil:
         """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
@@ -586,8 +584,8 @@ cdef class Lockstep:
         while self.at < self.n_waiting:
             self.fetch(self.at + AHEAD)
             t = self.waiting[self.at]
-            if not self.apply(t, &self.legal[self.at], self.kinds[self.at], self.totals[self.at],
-                              self.rings != NULL, True):
+            if not self.apply(t, &self.tables[t], &self.tracks[t], &self.legal[self.at],
+                              self.kinds[self.at], self.totals[self.at], self.rings != NULL, True):
                 return self.at
             if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
                 self.waiting[self.left] = t

@@ -20,9 +20,29 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
     return x ^ (x >> 31)
 
 
-cdef inline uint64_t stream_of(uint64_t key, uint64_t hand, uint64_t act) noexcept nogil:
-    """The state at which the stream of a decision begins; a chunk has at most 2**24 hands."""
-    cdef uint64_t number = act >> 16 << 40 | hand << 16 | (act & 0xFFFF)
+# The number of a decision has the number of its hand in bits 16 to 39 (a chunk has at most 2**24
+# hands) and that of the act in the others, the low ones first.
+
+cdef inline uint64_t number_of(uint64_t hand) noexcept nogil:
+    """The number of the first decision in a hand."""
+    return hand << 16
+
+
+cdef inline uint64_t number_after(uint64_t number) noexcept nogil:
+    """The number of the next decision in the same hand."""
+    number += 1
+    if not number & 0xFFFF:                # to the high bits, out of those of the hand
+        number += (<uint64_t>1 << 40) - (<uint64_t>1 << 16)
+    return number
+
+
+cdef inline uint64_t acts_before(uint64_t number) noexcept nogil:
+    """How many decisions were taken in the hand before one."""
+    return number >> 40 << 16 | (number & 0xFFFF)
+
+
+cdef inline uint64_t stream_of(uint64_t key, uint64_t number) noexcept nogil:
+    """The state at which the stream of a decision begins."""
     return key + number * <uint64_t>0xD1342543DE82EF95
 
 

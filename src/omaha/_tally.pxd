@@ -5,6 +5,7 @@ from libc.string cimport memset
 
 from ._settlement cimport MAX_SEATS
 from ._state cimport State, bit
+from ._streams cimport number_after, number_of
 
 cdef enum:                    # the columns of the counts
     HANDS = 0
@@ -27,7 +28,7 @@ cdef enum:                    # the columns of the counts
 # What is remembered of one hand that is being played.
 cdef struct Track:
     int64_t start              # the number of the hand in its chunk
-    uint32_t acts
+    uint64_t number            # of the next decision: see `_streams`
     uint16_t vpip, pfr, chances, three_bets, flop
     int8_t raises              # before the flop
     int8_t closed              # board cards when the betting was over before the river, else -1
@@ -66,6 +67,7 @@ cdef void add_up(Tally* tally, int n, const int8_t* players, int64_t[:, :, ::1] 
 cdef inline void open_track(Track* track, int64_t number) noexcept nogil:
     memset(track, 0, sizeof(Track))
     track.start = number
+    track.number = number_of(number)
     track.closed = -1
 
 
@@ -74,7 +76,7 @@ cdef inline void note_action(Tally* tally, Track* track, const State* s, int sea
                              int64_t stack_before) noexcept nogil:
     """Count an action that was just done, by what it changed."""
     cdef ButtonTally* at = &tally.at_button[s.button]
-    track.acts += 1
+    track.number = number_after(track.number)
     if street == 0 and track.raises == 1 and can_raise:
         track.chances |= bit(seat)
     if s.stacks[seat] == stack_before:             # folded or checked

@@ -7,6 +7,7 @@ import numpy as np
 
 from ._settlement cimport muldiv
 from ._state cimport State, lowest_bit, next_seat, seats_in, several
+from ._streams cimport acts_before
 
 cdef enum:
     BLOCK = 32                 # hands
@@ -58,7 +59,7 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         net[seat] = s.stacks[seat] - s.initial[seat]
     if total + s.rake != s.splash:
         tally.off += 1
-    tally.actions += track.acts
+    tally.actions += acts_before(track.number)
     tally.rake += s.rake
     note_flags(at, FLAG_VPIP, track.vpip)
     note_flags(at, FLAG_FLOP, track.flop)
