@@ -3,7 +3,7 @@
 
 They are inline, because a simulation spends most of its time in them.
 """
-from libc.stdint cimport int8_t, int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint32_t
 
 from ._state cimport (
     ALL_IN, BETTING, Bounds, CALL, CHECK, FIXED, FOLD, NOBODY, POT, RAISE, ROUND_OVER, Rules, State,
@@ -28,7 +28,7 @@ cdef inline int64_t bet_size(const Rules* rules, const State* s) noexcept nogil:
 
 
 cdef inline bint two_in(const State* s) noexcept nogil:
-    cdef uint16_t rest = seats_in(s) & (seats_in(s) - 1)
+    cdef uint32_t rest = seats_in(s) & (seats_in(s) - 1)
     return rest != 0 and not several(rest)
 
 
@@ -43,8 +43,7 @@ cdef inline void seek_actor(State* s, int last) noexcept nogil:
 
     A single player able to act is asked only if somebody still in has put in more.
     """
-    cdef unsigned int contenders = seats_in(s)
-    cdef unsigned int candidates = contenders & ~(<unsigned int>(s.disconnected | s.all_in))
+    cdef uint32_t contenders = seats_in(s), candidates = contenders & ~(s.disconnected | s.all_in)
     cdef int seat
     s.actor = NOBODY
     s.phase = ROUND_OVER
@@ -57,7 +56,7 @@ cdef inline void seek_actor(State* s, int last) noexcept nogil:
         if not candidates or contenders == candidates:
             return
         seat = lowest_bit(candidates)
-        if greatest_bet(s, <uint16_t>(contenders & ~candidates)) <= s.bets[seat]:
+        if greatest_bet(s, contenders & ~candidates) <= s.bets[seat]:
             return
     s.actor = <int8_t>seat
     s.phase = BETTING

@@ -35,7 +35,7 @@ cdef int EV_DISCONNECT = EventKind.DISCONNECT, EV_RETURN = EventKind.RETURN
 cdef int EV_SHOW = EventKind.SHOW, EV_MUCK = EventKind.MUCK
 cdef int EV_SPLASH = EventKind.SPLASH, EV_AGREE = EventKind.AGREE_RUNS
 
-cdef int LAYOUT = 3            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 4            # of the pickled state; raise it when the struct changes
 
 
 cdef class HandCore(Deal):

@@ -4,7 +4,7 @@
 One struct for the rules of a game, one for the state of a hand; neither has pointers, so a copy is
 a `memcpy`, and many tables are one array.
 """
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ._settlement cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
@@ -84,9 +84,9 @@ cdef struct State:
     int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
     int64_t step_amount
     int32_t bets_made
-    uint16_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
-    uint16_t gone                      # players who left: their hands are folded in turn
-    uint16_t everyone                  # a bit for each seat
+    uint32_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
+    uint32_t gone                      # players who left: their hands are folded in turn
+    uint32_t everyone                  # a bit for each seat
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     int8_t runs                        # how often the board is run out; 0 until that is agreed
@@ -100,30 +100,30 @@ cdef struct Bounds:
     bint fold, check, can_raise
 
 
-cdef inline bint several(uint16_t mask) noexcept nogil:
+cdef inline bint several(uint32_t mask) noexcept nogil:
     """Whether more than one bit is set."""
     return (mask & (mask - 1)) != 0
 
 
-cdef inline bint has(uint16_t mask, int seat) noexcept nogil:
+cdef inline bint has(uint32_t mask, int seat) noexcept nogil:
     return mask >> seat & 1
 
 
-cdef inline uint16_t bit(int seat) noexcept nogil:
-    return <uint16_t>(1 << seat)
+cdef inline uint32_t bit(int seat) noexcept nogil:
+    return <uint32_t>1 << seat
 
 
 cdef inline void set_seats(State* s, int n) noexcept nogil:
     s.n = <int8_t>n
-    s.everyone = <uint16_t>((1 << n) - 1)
+    s.everyone = (<uint32_t>1 << n) - 1
 
 
-cdef inline uint16_t seats_in(const State* s) noexcept nogil:
+cdef inline uint32_t seats_in(const State* s) noexcept nogil:
     """The seats that have not folded."""
     return s.everyone & ~s.folded
 
 
-cdef inline uint16_t able(const State* s) noexcept nogil:
+cdef inline uint32_t able(const State* s) noexcept nogil:
     """The seats that can still bet: in, connected and not all in."""
     return s.everyone & ~(s.folded | s.disconnected | s.all_in)
 
@@ -155,7 +155,7 @@ cdef inline int next_seat(const State* s, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < s.n else 0
 
 
-cdef inline int64_t greatest_bet(const State* s, uint16_t seats) noexcept nogil:
+cdef inline int64_t greatest_bet(const State* s, uint32_t seats) noexcept nogil:
     cdef int64_t most = 0
     cdef int seat
     for seat in range(s.n):

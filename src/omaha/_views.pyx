@@ -19,7 +19,7 @@ from .errors import GameError
 from .events import Street
 
 cdef tuple STREETS = tuple(Street)
-cdef int LAYOUT = 1            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 2            # of the pickled state; raise it when the struct changes
 cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
 
 
