@@ -19,13 +19,13 @@ from numpy.random import Generator
 from ._acts cimport ActLog, Lookback, look_back, note_act
 from ._adjust cimport expected_payouts
 from ._batch_rows cimport Rows, fill_row
-from ._betting cimport act_within, bounds, passive_bounds, raise_allowed, raise_bounds
+from ._betting cimport act_within, bounds, passive_bounds
 from ._checks cimport whole_amount, whole_number
 from ._core cimport ensure_tables
 from ._engine cimport CompiledRules, advance, default_posts, lay_out, rules_of
 from ._equity cimport prepare
 from ._players cimport (
-    Player, Policy, RANDOM_LEGAL, any_act, any_total, check_fit, choose, never_raises,
+    Player, Policy, RANDOM_LEGAL, any_legal, check_fit, choose, never_raises,
 )
 from ._random cimport bitgen, bitgen_of, shuffle
 from ._ring cimport MOST_PLACES, Ring, RingTable, places_of
@@ -496,17 +496,9 @@ cdef class Lockstep:
         cdef const Rules* rules = &self.compiled.rules
         cdef int seat = s.actor, at = self.players_at(t)[seat] if ring else seat
         cdef const Player* player = self.policy[at]
-        cdef uint64_t stream = stream_of(self.keys[at], track.number), draw
-        cdef int kind
+        cdef uint64_t stream = stream_of(self.keys[at], track.number)
         if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
-            draw = next_of(&stream) >> 11
-            passive_bounds(rules, s, legal)
-            legal.can_raise = raise_allowed(rules, s)
-            kind = any_act(legal, legal.can_raise, draw)
-            if kind == RAISE:
-                raise_bounds(rules, s, legal)
-                total[0] = any_total(legal, draw)
-            return kind
+            return any_legal(rules, s, next_of(&stream) >> 11, legal, total)
         # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
         if never_raises(player) and (s.street > 0 or track.raises != 1):
             passive_bounds(rules, s, legal)

@@ -2,6 +2,7 @@
 """Compiled players: a struct that says how to play, and one function that plays."""
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 
+from ._betting cimport passive_bounds, raise_allowed, raise_bounds
 from ._random cimport bitgen
 from ._state cimport Bounds, CALL, CHECK, FOLD, RAISE, Rules, State
 
@@ -55,30 +56,40 @@ cdef inline int passive(const Bounds* legal) noexcept nogil:
     return CALL - (legal.check != 0)           # CHECK is the one before it
 
 
-cdef inline int any_act(const Bounds* legal, bint can_raise, uint64_t draw) noexcept nogil:
+cdef inline uint64_t draw_of(bitgen* source) noexcept nogil:
+    """The 53 bits of a double below 1."""
+    return <uint64_t>(source.next_double(source.state) * (<uint64_t>1 << 53))
+
+
+cdef inline int any_act(const Bounds* legal, uint64_t draw) noexcept nogil:
     """Check or call, bet or raise, and fold are equally likely where legal.
 
-    `draw` has 53 bits, those of a double below 1: its product with the number of acts says which.
+    The product of the double that was drawn with the number of acts says which.
     """
-    cdef uint64_t product = draw * <uint64_t>(1 + can_raise + (legal.fold != 0))
+    cdef uint64_t product = draw * <uint64_t>(1 + legal.can_raise + (legal.fold != 0))
     if product < <uint64_t>1 << 53:
         return passive(legal)
     # As doubles are rounded.
-    return RAISE if can_raise and product < (<uint64_t>1 << 54) - 1 else FOLD
+    return RAISE if legal.can_raise and product < (<uint64_t>1 << 54) - 1 else FOLD
 
 
 cdef inline int64_t any_total(const Bounds* legal, uint64_t draw) noexcept nogil:
-    """All totals of a raise are equally likely; of the number as above, the part below 1 says."""
+    """All totals of a raise are equally likely; of the product as above, the part below 1 says."""
     cdef double product = <double>draw * (1.0 / (<uint64_t>1 << 53)) * (2 + (legal.fold != 0))
     cdef double span = <double>(legal.max_raise_to - legal.min_raise_to + 1)
     # The most by rounding, where there are very many totals.
     return min(legal.min_raise_to + <int64_t>((product - 1) * span), legal.max_raise_to)
 
 
-cdef inline int any_legal(const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    cdef uint64_t draw = <uint64_t>(source.next_double(source.state) * (<uint64_t>1 << 53))
-    cdef int kind = any_act(legal, legal.max_raise_to >= 0, draw)
+cdef inline int any_legal(const Rules* rules, const State* s, uint64_t draw, Bounds* legal,
+                          int64_t* total) noexcept nogil:
+    """What a random player does; the totals of a raise are found only where it raises."""
+    cdef int kind
+    passive_bounds(rules, s, legal)
+    legal.can_raise = raise_allowed(rules, s)
+    kind = any_act(legal, draw)
     if kind == RAISE:
+        raise_bounds(rules, s, legal)
         total[0] = any_total(legal, draw)
     return kind
 
@@ -92,6 +103,4 @@ cdef inline int choose(const Player* player, const Rules* rules, const State* s,
     """An act of a seat that is to act, from what that seat may know; `total` is of a raise."""
     if player.kind == CALLING:
         return passive(legal)
-    if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source, total)
     return choose_any(player, rules, s, seat, legal, source, total)

@@ -48,14 +48,19 @@ cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
     """
     cdef Bounds legal
     cdef int64_t total = 0, acts = 0
+    cdef const Player* player
     cdef int kind
     while True:
         while (s.phase != BETTING or s.gone) and advance(rules, s) != WAIT:
             pass
         if s.phase != BETTING:
             return acts
-        bounds(rules, s, &legal)
-        kind = choose(players[s.actor], rules, s, s.actor, &legal, source, &total)
+        player = players[s.actor]
+        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
+            kind = any_legal(rules, s, draw_of(source), &legal, &total)
+        else:
+            bounds(rules, s, &legal)
+            kind = choose(player, rules, s, s.actor, &legal, source, &total)
         if not act_within(rules, s, &legal, kind, total):
             return acts
         acts += 1
@@ -63,20 +68,25 @@ cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
 
 cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
                     const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    cdef int part = 0
-    cdef double draw
+    cdef int part = 0, kind
+    cdef uint64_t draw
+    cdef double part_drawn
     if player.kind == CALLING:
         return passive(legal)
     if player.kind == RANDOM_LEGAL:
-        return any_legal(legal, source, total)
+        draw = draw_of(source)
+        kind = any_act(legal, draw)
+        if kind == RAISE:
+            total[0] = any_total(legal, draw)
+        return kind
     if player.kind == FOLDING:
         return give_up(legal)
     if player.kind == TIGHT:
         return tight(player, rules, s, seat, legal, total)
     if player.kind == POT_ODDS:
         return by_odds(player, rules, s, seat, legal, source, total)
-    draw = source.next_double(source.state)
-    while part < player.parts - 1 and draw >= player.up_to[part]:
+    part_drawn = source.next_double(source.state)
+    while part < player.parts - 1 and part_drawn >= player.up_to[part]:
         part += 1
     return choose_any(player + 1 + part, rules, s, seat, legal, source, total)
 
