@@ -99,7 +99,7 @@ class ResultOutputs:
         >>> result = omaha.simulate("plo", [CallingStation(), Folder()], 1_000, seed=1)
         >>> found = result.distribution()
         >>> found.least.tolist(), found.counts.tolist()
-        ([-2, -1, 0, 1, 2], [[266, 0, 5, 500, 229], [229, 500, 5, 0, 266]])
+        ([-2, -1, 0, 1, 2], [[255, 0, 6, 500, 239], [239, 500, 6, 0, 255]])
         """
         edges = np.array(lower_edges(self.big_blind), object)
         most = np.append(edges[1:], MAX_CHIPS + 1) - 1
