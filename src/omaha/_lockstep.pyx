@@ -31,8 +31,8 @@ from ._random cimport bitgen, bitgen_of, shuffle
 from ._ring cimport MOST_PLACES, Ring, RingTable, places_of
 from ._settlement cimport MAX_SEATS
 from ._state cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FOLD, FINISHED, NOBODY, Posts, RAISE, RUNNING_OUT, Rules,
-    State, Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
+    ALL_IN, BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RAISE, RUNNING_OUT,
+    Rules, State, Step, TIME_OUT, WAIT, able, bit, cards_needed, has, seats_in,
 )
 from ._streams cimport StreamSource, draw_from_one, mixed, next_of, stream_of
 from ._tally cimport COLUMNS, Tally, Track, add_up, note_action, note_hand, open_track
@@ -809,7 +809,7 @@ cdef class Lockstep:
         if self.ring is None:
             add_up(&self.tally, self.n, self.own_seats, x)
         else:
-            self.ring.add_up(self.tallies, x)
+            self.ring.add_companies(self.tallies, x)
         return out
 
     def moved(self):

@@ -192,7 +192,7 @@ cdef class Ring:
             if adjusted != NULL:
                 adjusted[player] = paid[i] - <double>(s.payouts[i] - won[i])
 
-    cdef void add_up(self, Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil:
+    cdef void add_companies(self, Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil:
         """Add counts by seat of the hand, one tally for each company, to those by player."""
         cdef const RingHand* hand
         cdef int k, done = 0
