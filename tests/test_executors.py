@@ -219,8 +219,8 @@ def test_quick_chunks_go_together_and_are_added_up_in_order() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "left", "size"),
-    [(1.0, 10**6, 1), (0.4, 10**6, 2), (0.001, 10**6, 64), (0.0, 10**6, 64), (0.001, 200, 3),
-     (0.001, 63, 1), (0.001, 0, 1)],
+    [(1.0, 10**6, 1), (0.4, 10**6, 2), (0.001, 10**6, 64), (0.0, 10**6, 64), (0.001, 200, 12),
+     (0.001, 31, 1), (0.001, 0, 1)],
 )  # fmt: skip
 def test_slow_chunks_and_the_last_ones_go_one_by_one(seconds: float, left: int, size: int) -> None:
     assert _batch(seconds, left) == size

@@ -234,7 +234,7 @@ def _batch(seconds: float, left: int) -> int:
     A scheduler takes some milliseconds for whatever it is given, so chunks that are quick go
     together. At the end they go one by one, so that all workers end at about the same time.
     """
-    return max(1, min(_MOST_AT_ONCE, int(_LONG / max(seconds, 1e-6)), left // 64))
+    return max(1, min(_MOST_AT_ONCE, int(_LONG / max(seconds, 1e-6)), left // 16))
 
 
 def _several(
