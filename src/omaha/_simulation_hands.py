@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ._asking import Refused
 from ._checks import whole
-from ._lockstep import Refused
 from ._result_outputs import check_run
 from .errors import GameError
 from .hand import Hand

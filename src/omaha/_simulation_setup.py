@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64, SeedSequence
 
+from ._asking import Refused, described
 from ._checks import MAX_CHIPS, quoted, whole
 from ._equity_plan import seed_sequence
-from ._lockstep import Lockstep, Refused, described
+from ._lockstep import Lockstep
 from ._ring import Ring
 from .errors import GameError, PlayerError
 from .games import Game, by_name

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
+from ._asking import Refused
 from ._checks import whole
 from ._curve import Curve, parts_of
 from ._distribution import BINS, distribution
 from ._hand import HandCore
-from ._lockstep import Lockstep, Refused
+from ._lockstep import Lockstep
 from ._simulation_run import run_chunks
 from ._simulation_setup import CHUNK, SESSION, TABLES, Setup, checked, names_of
 from ._tally import COLUMN_NAMES, moments, squares
