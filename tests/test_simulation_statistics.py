@@ -13,7 +13,7 @@ import pytest
 import omaha
 from omaha import games
 from omaha._simulation_setup import checked
-from omaha._tally import COLUMN_NAMES, moments, squares
+from omaha._tally import COLUMN_NAMES, moments, squares, transfers
 from omaha.actions import ALL_IN, CALL, CHECK, FOLD
 from omaha.errors import GameError
 from omaha.hand_rankings import hand_ranking
@@ -48,6 +48,18 @@ def played(game: Any, players: Any, hands: int, adjust: bool = False, **options:
     return lockstep, list(Chunk(setup, 0, lockstep).hands()), _sums(setup, 0, lockstep)
 
 
+def counted(sums: Any) -> dict[tuple[int, int, str], int]:
+    """What was counted, as `count_hands` has it."""
+    seats = len(sums.counts)
+    return {
+        (seat, position, name): int(sums.counts[seat, position, k])
+        for seat in range(seats)
+        for position in range(seats)
+        for k, name in enumerate(COLUMN_NAMES)
+        if name != "rake" and sums.counts[seat, position, k]
+    }
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_counts_are_those_of_the_hands_events(game: omaha.Game) -> None:
     players = [Random(), Mixed({Random(): 1, CallingStation(): 3}), PotOdds(8, 0.5), Random()]
@@ -55,19 +67,18 @@ def test_counts_are_those_of_the_hands_events(game: omaha.Game) -> None:
     assert len(hands) == 300
     expected = count_hands(hands)
     assert any(name == "three_bets" for _, _, name in expected) or game.bomb_pot
-    counted = {
-        (seat, position, name): int(sums.counts[seat, position, k])
-        for seat in range(4)
-        for position in range(4)
-        for k, name in enumerate(COLUMN_NAMES)
-        if name != "rake" and sums.counts[seat, position, k]
-    }
-    assert counted == expected
+    assert counted(sums) == expected
     assert sums.rake == sum(hand.result.rake for hand in hands)
     for hand, net in zip(hands, lockstep.nets.tolist(), strict=True):
         assert list(hand.result.net) == net
     expected_moves = head_to_head(hands, 4)
     assert np.allclose(sums.moved - sums.moved.T, expected_moves, rtol=1e-12, atol=1e-9)
+
+
+def test_counts_of_ten_seats_are_those_of_the_hands_events() -> None:
+    players = [Random(), CallingStation()] * 5
+    _, hands, sums = played(GAMES["nlh"], players, 900, stacks=[7 + 31 * i for i in range(10)])
+    assert counted(sums) == count_hands(hands)  # 90 hands with each button: more than a lane holds
 
 
 def test_rake_is_charged_to_those_who_were_paid() -> None:
@@ -95,6 +106,28 @@ def test_moments_and_squares_are_exact_whatever_the_size() -> None:
             for i in range(3):
                 by_position[i][(i - (7 + hand)) % 3] += int(net[hand, i]) ** 2
         assert squares(net, 7) == by_position
+
+
+@pytest.mark.parametrize("hands", [0, 1, 31, 32, 33, 200])
+@pytest.mark.parametrize("most", [300, 2**24 - 1, 2**24, 2**40])
+def test_products_of_single_hands_are_exact_in_blocks_and_out_of_them(
+    hands: int, most: int
+) -> None:
+    rng = np.random.default_rng(hands + most)
+    net = rng.choice(np.array([-most, -most + 1, -7, 0, 1, most - 1, most]), (hands, 5))
+    exact = [[int(x) for x in row] for row in net]
+    expected = [[sum(row[i] * row[j] for row in exact) for j in range(5)] for i in range(5)]
+    assert moments(net, 1) == expected
+    assert [sum(row) for row in squares(net, 3)] == [expected[i][i] for i in range(5)]
+
+
+def test_what_players_win_from_each_other_comes_from_the_losers_in_proportion() -> None:
+    net = np.array([[30, -10, -20, 0], [12, 12, -24, 0], [0, 0, 0, 0], [-5, 5, 0, 0]] * 20)
+    one = np.zeros((4, 4))
+    one[0] = [0, 10, 20 + 12, 0]
+    one[1] = [5, 0, 12, 0]
+    assert np.allclose(transfers(net), 20 * one)
+    assert transfers(net[:0]).tolist() == np.zeros((4, 4)).tolist()
 
 
 # ---- Theory ------------------------------------------------------------------------------------
