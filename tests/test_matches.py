@@ -176,9 +176,9 @@ BATCHES = {
     "too short": (lambda view: view.passive[1:], "invalid"),
     "floats": (lambda view: view.passive * 1.0, "invalid"),
     "nothing": (lambda view: None, "invalid"),
-    "out of range": (lambda view: view.passive + 10, "illegal"),
-    "time-out itself": (lambda view: np.full(len(view), 5), "illegal"),
-    "unsigned": (lambda view: np.full(len(view), 2**64 - 1, dtype=np.uint64), "illegal"),
+    "out of range": (lambda view: view.passive + 10, "invalid"),
+    "time-out itself": (lambda view: np.full(len(view), 5), "invalid"),
+    "unsigned": (lambda view: np.full(len(view), 2**64 - 1, dtype=np.uint64), "invalid"),
     "raise": (lambda view: (np.full(len(view), RAISE), np.full(len(view), -7)), "illegal"),
 }
 
@@ -192,7 +192,7 @@ def test_a_fault_of_a_batched_bot_is_a_check_or_a_fold_in_every_hand(name: str) 
     assert result.reports[0].total == result.reports[0].counts[kind]
 
 
-def test_one_illegal_row_of_a_batch_costs_only_that_hand() -> None:
+def test_one_wrong_row_of_a_batch_costs_only_that_hand() -> None:
     def answer(view: BatchView) -> Any:
         acts = view.passive.copy()
         acts[view.boards[:, 0, 4] == 0] = FOLD  # a fold where the river is the deuce of clubs
@@ -201,8 +201,8 @@ def test_one_illegal_row_of_a_batch_costs_only_that_hand() -> None:
 
     result = loose([Batch(answer), CallingStation()], "plo", 2_000, 3)
     counts = result.reports[0].counts
-    assert 10 < counts["illegal"] < 100
-    assert result.reports[0].total == counts["illegal"]
+    assert 10 < counts["invalid"] < 100
+    assert result.reports[0].total == counts["invalid"]
 
 
 def test_a_fault_can_be_replayed() -> None:

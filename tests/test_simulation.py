@@ -411,7 +411,7 @@ def test_a_batched_player_must_answer_for_every_row(answer: Any) -> None:
         omaha.simulate("plo", [Wrong(), CallingStation()], 100, 1)
 
 
-def test_an_illegal_act_of_a_batch_names_its_own_hand() -> None:
+def test_a_wrong_act_of_a_batch_names_its_own_hand() -> None:
     class Once:
         def act_batch(self, view: BatchView) -> Any:
             kinds = view.passive
@@ -419,7 +419,7 @@ def test_an_illegal_act_of_a_batch_names_its_own_hand() -> None:
             return kinds
 
     players = [Once(), CallingStation()]
-    with pytest.raises(PlayerError, match="refused") as caught:
+    with pytest.raises(PlayerError, match="the act 77, which is none") as caught:
         omaha.simulate("plo", players, 100, 1)
     assert caught.value.hand > 10
     assert replay("plo", players, 100, 1, hand=caught.value.hand).hand.actor == 0
@@ -634,7 +634,7 @@ def test_what_a_batched_player_answers_is_shown_in_part() -> None:
 
     for answer, message in [
         (lambda view: view.passive * 1.0, "no array of"),
-        (lambda view: view.passive + 9, "the act 11, which is none of omaha.actions, is refused"),
+        (lambda view: view.passive + 9, "it answered the act 11, which is none of omaha.actions"),
     ]:
         with pytest.raises(PlayerError, match=message) as caught:
             omaha.simulate("plo", [Wrong(answer), CallingStation()], 1_000, 1)

@@ -46,11 +46,9 @@ cdef class Asking(Chunk):
         """The same of an act as it was given."""
         cdef int t = self.waiting[i]
         cdef State* s = &self.tables[t]
-        name = ("fold", "check", "call", "raise", "all-in")[kind] if 0 <= kind <= ALL_IN else ""
+        name = ("fold", "check", "call", "raise", "all-in")[kind]
         view = view_of(View, self.compiled, self.game, s, s.actor, None, ())
         act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
-        if not name:
-            act = f"the act {kind}, which is none of omaha.actions,"
         self.fail(i, "refused", f"{act} is refused: {view.legal}")
         return 0
 
@@ -156,9 +154,13 @@ cdef class Asking(Chunk):
         kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
         for k in range(n):
             kind = kinds[k]
-            if not 0 <= kind <= ALL_IN or (kind == RAISE and totals[k] < 0):
-                # It may be too great for its place: what is refused is said as it was given.
-                self.refuse_act(ready[k], int(given[0][k]), int(given[1][k]))
+            if not 0 <= kind <= ALL_IN:
+                # It may be too great for its place: it is said as it was given.
+                self.fail(ready[k], "no act", f"it answered the act {int(given[0][k])}, which is "
+                          "none of omaha.actions")
+                continue
+            if kind == RAISE and totals[k] < 0:
+                self.refuse_act(ready[k], RAISE, int(given[1][k]))
                 continue
             self.kinds[ready[k]] = <int8_t>kind
             self.totals[ready[k]] = totals[k]
