@@ -13,6 +13,7 @@ from ._streams cimport StreamSource
 from ._views cimport ViewCore, view_of
 
 from ._checks import plain_index, quoted
+from ._interrupts import STOPPED, look_for_stop
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
@@ -97,6 +98,8 @@ cdef class Asking(Chunk):
             view.last_act = self.tracks[t].last_act
             if self.rings != NULL:
                 view.posts = self.ring.postings[self.rings[t].hand - self.ring.hands]
+            if STOPPED:
+                look_for_stop()
             try:
                 answer = act(view)
             except (Exception, SystemExit) as error:

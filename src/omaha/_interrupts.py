@@ -16,9 +16,20 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, TypeVar
 
-__all__ = ["Interrupts", "interruptible", "leave_interrupts"]
+__all__ = [
+    "STOPPED",
+    "Interrupts",
+    "interruptible",
+    "leave_interrupts",
+    "look_for_stop",
+    "piece_of",
+    "stop_run",
+]
 
 T = TypeVar("T")
+
+STOPPED: set[str] = set()  # the runs that were interrupted in this process
+_working = threading.local()  # its `run` is the one that a thread does a piece of
 
 _left = False  # whether this process ignores the signal because of `leave_interrupts`
 
@@ -26,7 +37,11 @@ _left = False  # whether this process ignores the signal because of `leave_inter
 def leave_interrupts() -> None:
     """Ignore Ctrl-C but for the time of `interruptible` work, unless it has a handler already."""
     global _left
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    handler: Any = signal.getsignal(signal.SIGINT)
+    owner = getattr(handler, "__self__", None)
+    if isinstance(owner, Interrupts):  # of the process that this one was forked from
+        handler = owner._before
+    if handler is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _left = True
 
@@ -49,6 +64,36 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def piece_of(run: str) -> Iterator[None]:
+    """Do a piece of a run; the pieces after one that was interrupted here are not begun.
+
+    A pool's process has taken some before it can be told that nobody waits for them.
+    """
+    if run in STOPPED:
+        raise KeyboardInterrupt
+    before = getattr(_working, "run", None)
+    _working.run = run
+    try:
+        yield
+    except KeyboardInterrupt:
+        stop_run(run)
+        raise
+    finally:
+        _working.run = before
+
+
+def stop_run(run: str) -> None:
+    """Have threads of this process stop what they do for a run."""
+    STOPPED.add(run)
+
+
+def look_for_stop() -> None:
+    """Stop if the run was interrupted that this thread does a piece of."""
+    if getattr(_working, "run", None) in STOPPED:
+        raise KeyboardInterrupt
 
 
 class Interrupts:
@@ -78,6 +123,10 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._before)
         self._let = True
         self._deliver()
+
+    def forget(self) -> None:
+        """Have none come that was held back: it was heeded, from a worker that it came to too."""
+        self._came = False
 
     def look(self) -> None:
         """Have one that was held back come now."""

@@ -17,10 +17,11 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from functools import partial
 from pickle import PicklingError
+from secrets import token_hex
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ._interrupts import Interrupts, interruptible
+from ._interrupts import Interrupts, interruptible, piece_of, stop_run
 from .errors import GameError
 
 __all__ = ["run_chunks"]
@@ -170,6 +171,7 @@ def _there(
     again: list[range] = []
     following = merged = 0
     seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
+    run = token_hex(16)
     interrupts = Interrupts()
     interrupts.hold()
     try:
@@ -182,7 +184,7 @@ def _there(
                 numbers = again.pop(0) if again else range(following, following + at_once)
                 parts = [(part(setup, number), number) for number in numbers]
                 try:
-                    future = pool.executor.submit(partial(_several, work), parts, numbers[0])
+                    future = pool.executor.submit(partial(_several, work, run), parts, numbers[0])
                 except BrokenExecutor:
                     if not pool.replace():
                         raise
@@ -218,6 +220,8 @@ def _there(
                 if report:
                     interrupts.call(report, merged / chunks)
     except KeyboardInterrupt:
+        stop_run(run)
+        interrupts.forget()
         for number in sorted(finished):
             total = total + finished[number]
         return total, True
@@ -238,7 +242,7 @@ def _batch(seconds: float, left: int) -> int:
 
 
 def _several(
-    work: Callable[[Any, int], S], parts: list[tuple[Any, int]], _first: int
+    work: Callable[[Any, int], S], run: str, parts: list[tuple[Any, int]], _first: int
 ) -> tuple[float, list[S]]:
     """Do some chunks one after the other; this is what executors run.
 
@@ -250,7 +254,7 @@ def _several(
         They are not added up here: sums of floats depend on the order.
     """
     began = perf_counter()
-    with interruptible():
+    with interruptible(), piece_of(run):
         results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results
 

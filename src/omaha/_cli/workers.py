@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,7 +25,7 @@ Workers = Annotated[
 ExecutorName = Annotated[
     str | None, typer.Option("--executor", help="Where to play: here, threads:N or processes:N.")
 ]
-_LEAVE = 5.0  # seconds that workers have to end
+_LEAVE = 2.0  # seconds that workers have to end
 
 
 @contextmanager
@@ -81,8 +83,40 @@ def executor_of(text: str | None, workers: int) -> Iterator[Executor | None]:
             f"got {text!r}"
         )
     if kind == "threads":
-        pool: Executor = ThreadPoolExecutor(int(number))
-    else:
-        pool = ProcessPoolExecutor(int(number), initializer=_begin_worker)
-    with pool:
+        with ThreadPoolExecutor(int(number)) as pool:
+            yield pool
+        return
+    with ending_cleanly(), _processes(int(number)) as pool:
         yield pool
+
+
+@contextmanager
+def _processes(number: int) -> Iterator[Executor]:
+    """Open a pool of processes that ends soon also when it is interrupted, however often."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(number, initializer=_begin_worker)
+    try:
+        yield pool
+    finally:
+        with _deaf():
+            # What they still do after an interruption counts no more.
+            pool.shutdown(wait=False, cancel_futures=True)
+            ends = time.monotonic() + _LEAVE
+            workers = set(multiprocessing.active_children()) - others
+            for worker in workers:
+                worker.join(max(0.0, ends - time.monotonic()))
+            for worker in workers:
+                worker.terminate()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ignore Ctrl-C meanwhile; only the main thread can, and need."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
