@@ -13,7 +13,8 @@ from ._streams cimport StreamSource
 from ._views cimport ViewCore, view_of
 
 from ._checks import plain_index, quoted
-from ._interrupts import STOPPED, look_for_stop
+from ._interrupts import STOPPED as _stopped
+from ._interrupts import look_for_stop
 from .errors import GameError
 from .views import BATCH_FIELDS, BatchView, View
 
@@ -98,7 +99,7 @@ cdef class Asking(Chunk):
             view.last_act = self.tracks[t].last_act
             if self.rings != NULL:
                 view.posts = self.ring.postings[self.rings[t].hand - self.ring.hands]
-            if STOPPED:
+            if _stopped:
                 look_for_stop()
             try:
                 answer = act(view)

@@ -30,7 +30,8 @@ from ._state cimport (
 from ._streams cimport draw_from_one, next_of, stream_of
 from ._tally cimport Tally, Track, note_action, note_hand, open_track
 
-from ._interrupts import STOPPED, look_for_stop
+from ._interrupts import STOPPED as _stopped
+from ._interrupts import look_for_stop
 from .errors import GameError
 
 cdef enum:
@@ -339,7 +340,7 @@ cdef class Lockstep(Asking):
             if i >= 0:
                 self.refuse(i)
             PyErr_CheckSignals()
-            if STOPPED:
+            if _stopped:
                 look_for_stop()
         self.busy = False
         for i in range(self.ring.companies if self.ring is not None else 0):
