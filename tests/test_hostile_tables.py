@@ -319,6 +319,24 @@ def test_a_chunk_that_is_begun_by_what_it_is_given() -> None:
     assert chunk.nets.shape == (200, 3)
 
 
+def test_the_counts_of_a_chunk_that_could_not_begin() -> None:
+    chunk: Any = Lockstep.__new__(Lockstep)
+    with pytest.raises(errors.GameError, match="not initialised"):
+        chunk.counts_by_position()
+    players: list[Any] = [None] * 1000
+    with pytest.raises(errors.GameError, match="1000 players"):
+        chunk.__init__(games.plo(), players, players, players, np.random.PCG64(1), players, 9, 0, 5)
+    with pytest.raises(errors.GameError, match="not initialised"):
+        chunk.counts_by_position()
+
+
+def test_reading_counts_does_not_change_them() -> None:
+    chunk = Lockstep(*chunk_arguments([200] * 3, 50))
+    chunk.run()
+    assert (chunk.counts_by_position() == chunk.counts_by_position()).all()
+    assert chunk.counts_by_position().sum() > 0
+
+
 def test_a_chunk_whose_lists_are_emptied_by_what_it_is_given() -> None:
     given = chunk_arguments([0, 200, 200], 50)
 
@@ -371,6 +389,12 @@ def test_results_of_more_players_than_there_are(players: int) -> None:
 def test_results_of_nobody() -> None:
     assert squares(np.ones((3, 0), np.int64), 5) == []
     assert moments(np.ones((3, 0), np.int64), 1) == []
+
+
+@pytest.mark.parametrize("first", [-1, -(10**15)])
+def test_squares_of_hands_before_the_first(first: int) -> None:
+    with pytest.raises(ValueError, match="at least 0"):
+        squares(np.ones((50, 7), np.int64), first)
 
 
 def test_the_least_number_there_is() -> None:

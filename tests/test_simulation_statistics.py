@@ -94,6 +94,14 @@ def test_rake_is_charged_to_those_who_were_paid() -> None:
     assert np.allclose(charged, paid, rtol=0.02)
 
 
+def test_a_rake_of_everything_is_charged_to_those_who_are_in_and_wins_nothing() -> None:
+    game = games.plo(1, 2, rake=omaha.rake.percentage("100%"))
+    result = omaha.simulate(game, [CallingStation()] * 3, 3_000, 1)
+    assert result.rake == 18_000
+    assert result.rake_paid.tolist() == [6_000] * 3
+    assert result.count("scoops").tolist() == result.count("showdowns_won").tolist() == [0] * 3
+
+
 def test_moments_and_squares_are_exact_whatever_the_size() -> None:
     rng = np.random.default_rng(5)
     for most in (100, 2**31, 2**55):

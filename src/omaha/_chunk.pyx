@@ -209,6 +209,8 @@ cdef class Chunk:
 
     def counts_by_position(self):
         """An int64 array of shape (players, positions, columns), as `_tally.COLUMN_NAMES` names."""
+        if self.compiled is None:
+            raise GameError("this chunk was not initialised")
         out = np.zeros((self.n, self.n, COLUMNS), dtype=np.int64)
         cdef int64_t[:, :, ::1] x = out
         if self.ring is None:

@@ -155,6 +155,7 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     lift_cap(rules, s)
     if rules.bomb_pot:
         s.phase = ROUND_OVER
+        s.actor = NOBODY
     else:
         seek_actor(s, posts.last_seat)
 
@@ -234,6 +235,7 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
             s.pot -= amount
             s.all_in &= ~bit(seat)
             s.returned[seat] += amount
+            s.uncounted = min(s.uncounted, s.pot)      # it may have been of an ante
             s.step_seat = <int8_t>seat
             s.step_amount = amount
             close_round(s)
@@ -288,7 +290,7 @@ cdef void deal_street(const Rules* rules, State* s) noexcept nogil:
 cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
     """Whether a state that came from outside can be played on without harm."""
     cdef uint64_t seen = 0
-    cdef int64_t total = s.dead, held = 0, came = s.splash
+    cdef int64_t total = s.dead, held = 0, came = s.splash, paid = 0
     cdef int i, k
     if not (2 <= s.n <= MAX_SEATS and cards_needed(rules, s.n) <= 52 and 0 <= s.button < s.n
             and NOBODY <= s.actor < s.n and 0 <= s.street <= 3 and 0 <= s.phase <= FINISHED
@@ -331,13 +333,22 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
             return False
         if (s.all_in >> i & 1) != (s.stacks[i] == 0) and s.phase != FINISHED:
             return False
+        if s.phase != FINISHED and s.payouts[i]:
+            return False
+        paid += s.payouts[i]
         total += s.totals[i]
         held += s.stacks[i] + behind_cap(rules, s, i)
         came += s.initial[i]
-        if max(total, held, came) > MAX_SOUND:
+        if max(total, held, came, paid) > MAX_SOUND:
+            return False
+    for i in range(s.n, MAX_SEATS):
+        if (s.stacks[i] or s.initial[i] or s.bets[i] or s.totals[i] or s.returned[i]
+                or s.payouts[i] or s.acted_price[i] or s.wishes[i]):
             return False
     # Not one chip more or less than there was.
     if held + (s.rake if s.phase == FINISHED else total) != came:
+        return False
+    if s.phase == FINISHED and paid + s.rake != total:
         return False
     return (s.pot == total and 0 <= s.uncounted <= total
             and 0 <= s.price <= MAX_SOUND and 0 <= s.full_level <= MAX_SOUND

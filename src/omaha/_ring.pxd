@@ -43,6 +43,6 @@ cdef class Ring:
                           int64_t* out) noexcept nogil
     cdef void close(self, RingTable* table, const State* s, const Track* track, Tally* tally,
                     int64_t* net, int64_t* payouts_tally, double* adjusted) noexcept nogil
-    cdef void add_companies(self, Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil
+    cdef void add_companies(self, const Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil
 
 cdef int places_of(const Rules* rules, int n, int* out) noexcept nogil

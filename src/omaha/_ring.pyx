@@ -23,6 +23,7 @@ from ._tally cimport Tally, Track, add_up, note_hand
 
 import numpy as np
 
+from ._checks import MAX_CHIPS
 from ._settlement import seats_of
 from .errors import GameError
 
@@ -192,7 +193,7 @@ cdef class Ring:
             if adjusted != NULL:
                 adjusted[player] = paid[i] - <double>(s.payouts[i] - won[i])
 
-    cdef void add_companies(self, Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil:
+    cdef void add_companies(self, const Tally* tallies, int64_t[:, :, ::1] out) noexcept nogil:
         """Add counts by seat of the hand, one tally for each company, to those by player."""
         cdef const RingHand* hand
         cdef int k, done = 0
@@ -280,4 +281,7 @@ def restore(game, bytes state not None, first_button, tuple seats not None, tupl
     ring.game = game
     ring.start = t
     ring.decide(whole_number(length, "the hands of a session", 1, LONGEST, GameError))
+    # As many chips may come to the table as rebuys do.
+    if sum(map(max, ring.stacks, ring.rebuys)) * ring.n * ring.length > MAX_CHIPS * 4:
+        raise GameError("the pickled sessions of a table have more chips than can be counted up")
     return ring

@@ -6,7 +6,7 @@ from libc.string cimport memset
 import numpy as np
 
 from ._settlement cimport muldiv
-from ._state cimport State, lowest_bit, next_seat, seats_in, several
+from ._state cimport State, has, lowest_bit, next_seat, seats_in, several
 from ._streams cimport acts_before
 
 cdef enum:
@@ -70,7 +70,7 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
     if several(shown) and s.board_cards == 5:
         for seat in range(s.n):
             winners |= (s.payouts[seat] > 0) << seat
-            scooped |= (s.payouts[seat] == paid) << seat
+            scooped |= (0 < s.payouts[seat] == paid) << seat
         note_flags(at, FLAG_SHOWDOWN, shown)
         note_flags(at, FLAG_WON, winners & shown)
         note_flags(at, FLAG_SCOOP, scooped & shown)
@@ -78,13 +78,13 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         share_rake(at, s, paid)
 
 
-cdef void add_up(Tally* tally, int n, const int8_t* players,
+cdef void add_up(const Tally* tally, int n, const int8_t* players,
                  int64_t[:, :, ::1] out) noexcept nogil:
-    cdef ButtonTally* at
+    cdef ButtonTally at
     cdef int button, seat, position, column
     for button in range(n):
-        at = &tally.at_button[button]
-        unpack(at)
+        at = tally.at_button[button]           # a copy: whoever reads changes nothing
+        unpack(&at)
         for seat in range(n):
             position = seat - button if seat >= button else seat - button + n
             for column in range(COLUMNS):
@@ -93,21 +93,28 @@ cdef void add_up(Tally* tally, int n, const int8_t* players,
 
 
 cdef void share_rake(ButtonTally* at, const State* s, int64_t paid) noexcept nogil:
-    """Charge the rake to those who were paid, in proportion; odd units left of the button first."""
-    cdef int64_t left = s.rake, share, rest
+    """Charge the rake to those who were paid, in proportion; odd units left of the button first.
+
+    Where it took everything, those who are still in share it.
+    """
+    cdef int64_t left = s.rake, share, rest, total = 0
     cdef int64_t shares[MAX_SEATS]
+    cdef int64_t parts[MAX_SEATS]
     cdef int seat, _i
     for seat in range(s.n):
-        if s.payouts[seat] < 0x7FFFFFFF and s.rake < 0x7FFFFFFF:
-            share = s.rake * s.payouts[seat] // paid if paid > 0 else 0
+        parts[seat] = s.payouts[seat] if paid else has(seats_in(s), seat)
+        total += parts[seat]
+    for seat in range(s.n):
+        if parts[seat] < 0x7FFFFFFF and s.rake < 0x7FFFFFFF:
+            share = s.rake * parts[seat] // total
         else:
-            share = muldiv(s.payouts[seat], s.rake, paid, &rest)
+            share = muldiv(parts[seat], s.rake, total, &rest)
         shares[seat] = share
         left -= share
     seat = s.button
     for _i in range(s.n):
         seat = next_seat(s, seat)
-        if s.payouts[seat] > 0 and left > 0:
+        if parts[seat] > 0 and left > 0:
             shares[seat] += 1
             left -= 1
     for seat in range(s.n):
@@ -252,6 +259,8 @@ def squares(const int64_t[:, ::1] net, int64_t first):
     cdef int64_t out[MAX_SEATS][MAX_SEATS]
     if n > MAX_SEATS:
         raise ValueError(f"{hands} hands of {n} players: at most {MAX_SEATS}")
+    if first < 0:
+        raise ValueError(f"the number of the first hand is at least 0, got {first}")
     if n == 0:
         return []
     memset(out, 0, sizeof(out))

@@ -117,7 +117,10 @@ class SimulationResult(ResultOutputs):
 
     @property
     def rake_paid(self) -> NDArray[np.int64]:
-        """The rake by player: of each hand, in proportion to what those paid were paid."""
+        """The rake by player: of each hand, in proportion to what those paid were paid.
+
+        Where the rake took the whole pot, those who did not fold share it.
+        """
         return self.count("rake")
 
     @property
