@@ -1,5 +1,6 @@
 """Naming bots: players, files, modules and programs."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,24 @@ def test_a_file_that_makes_no_bot_is_refused(body: str, message: str, tmp_path: 
     path.write_text(body)
     with pytest.raises(GameError, match=message):
         find_bot(str(path))
+
+
+def test_a_program_that_is_taken_for_a_bot_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text("import sys\nfor line in sys.stdin:\n    pass\n", "utf-8")
+    stdin = sys.stdin
+    with pytest.raises(GameError, match=f"a program is 'cmd:python {re.escape(str(file))}'"):
+        find_bot(str(file))
+    assert sys.stdin is stdin
+
+
+def test_a_module_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots_at_hand.py").write_text("class Mine:\n    act = lambda *_: 2\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    path = list(sys.path)
+    name, bot = find_bot("bots_at_hand:Mine")
+    assert (name, bot.fresh().act(None)) == ("Mine", 2)
+    assert sys.path == path
 
 
 def test_programs(tmp_path: Path) -> None:

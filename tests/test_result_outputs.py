@@ -16,7 +16,7 @@ from omaha import RakeRow, games, history
 from omaha.errors import GameError, HistoryError
 from omaha.players import CallingStation, Folder, PotOdds, Random, Tight
 from omaha.simulation import CHUNK, SESSION
-from omaha.statistics import SimulationResult
+from omaha.statistics import Interval, SimulationResult
 from omaha.views import View
 
 
@@ -135,6 +135,19 @@ def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
 
 
 # --- Tables --------------------------------------------------------------------------------------
+
+
+def test_what_is_printed_names_the_game_and_has_adjusted_results() -> None:
+    result = a_run(all_in_adjusted=True, hands=200)
+    lines = str(result).splitlines()
+    assert lines[0] == f"{result.game}, 200 hands"
+    assert lines[-4] == "all-in hands by their equity, bb/100:"
+    rates = result.adjusted_bb_per_100
+    for line, name, rate in zip(lines[-3:], result.players, rates, strict=True):
+        assert line.startswith(name)
+        assert line.endswith(f" {rate}")
+    assert "equity" not in str(a_run(hands=200))
+    assert str(Interval(math.nan, -math.inf, math.inf)) == "-"
 
 
 @pytest.mark.parametrize("by_position", [False, True])

@@ -392,9 +392,29 @@ def test_a_player_that_fails_names_its_hand_which_can_be_replayed(player: Any) -
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.player, error.chunk) == (1, 0)
     assert str(error) == str(caught.value)
-    found = replay("plo", players, 400, 6, chunk=error.chunk, hand=error.hand)
+    found = replay("plo", players, 400, error.seed, chunk=error.chunk, hand=error.hand)
     assert str(found.error) == str(error)
     assert found.hand.actor == 1
+    assert (error.seed, error.seat) == (6, -1)
+
+
+@pytest.mark.parametrize("seed", [None, np.random.SeedSequence(4).spawn(2)[1]], ids=["none", "of"])
+def test_the_seed_of_a_failure_is_there_to_replay_it(seed: Any) -> None:
+    def rarely(view: View) -> Any:
+        assert view.rng is not None
+        return "what?" if view.rng.random() < 0.02 else CALL if view.legal.call else CHECK
+
+    players = [rarely, CallingStation()]
+    with pytest.raises(PlayerError) as caught:
+        omaha.simulate("plo", players, 1_000, seed)
+    at = {"chunk": caught.value.chunk, "hand": caught.value.hand}
+    found = replay("plo", players, 1_000, caught.value.seed, **at)
+    assert str(found.error) == str(caught.value)
+
+
+def test_a_class_is_no_player_but_an_object_of_it_is() -> None:
+    with pytest.raises(GameError, match=r"got the class Fails; give an object of it, Fails\(\)"):
+        omaha.simulate("plo", [Fails, CallingStation()], 10, 1)
 
 
 @pytest.mark.parametrize(

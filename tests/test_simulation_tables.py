@@ -428,7 +428,7 @@ def test_what_does_not_go_with_a_table_is_refused(
 def test_results_of_other_seats_do_not_merge() -> None:
     one = omaha.simulate(fresh(), at(fresh()), 300, 1)
     moved = seated(games.plo(1, 2), {0: 150, 2: 80, 5: 400})
-    with pytest.raises(GameError, match="seats is the same"):
+    with pytest.raises(GameError, match="the same seats"):
         one.merge(omaha.simulate(moved, at(moved), 300, 2))
 
 

@@ -108,7 +108,7 @@ cdef class Asking(Chunk):
                 continue
             if not self.take(i, answer):
                 self.fail(i, "no act", f"it answered {quoted(answer)}, which is no act such as "
-                          "CALL or (RAISE, total)")
+                          "CALL, or (RAISE, total) with a whole number")
         return 0
 
     cdef bint take(self, int i, answer) except -1:
@@ -153,7 +153,8 @@ cdef class Asking(Chunk):
                                    for array in given]):
             for k in range(n):
                 self.fail(ready[k], "no act", f"it answered {quoted(answer)}, which is no array of "
-                          f"{n} acts, nor a pair of that and an array of totals")
+                          f"{n} acts, nor a pair of that and an array of totals, all in whole "
+                          "numbers")
             return 0
         kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
         for k in range(n):

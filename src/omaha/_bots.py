@@ -11,7 +11,8 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -138,13 +139,15 @@ def _found(source: str, attribute: str) -> Any:
         if name == "act_batch":
             return module  # a module with a function act_batch is a batched player
         return found
-    raise GameError(f"{source} has none of {', '.join(_CONVENTION)}")
+    hint = f"; a program is 'cmd:python {source}'" if source.endswith(".py") else ""
+    raise GameError(f"{source} has none of {', '.join(_CONVENTION)}{hint}")
 
 
 @lru_cache(maxsize=256)
 def _module(source: str) -> Any:
     if not source.endswith(".py"):
-        return importlib.import_module(source)
+        with _importable_from(os.getcwd(), last=True):
+            return importlib.import_module(source)
     path = Path(source)
     # By its path, so that two files of the same name are two modules.
     name = f"_omaha_bot_{path.stem}_{abs(hash(source)):x}"
@@ -153,17 +156,38 @@ def _module(source: str) -> Any:
         raise GameError(f"{source} cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    folder = str(path.parent)
-    sys.path.insert(0, folder)  # what lies beside it can be imported
     try:
-        spec.loader.exec_module(module)
+        with _importable_from(str(path.parent)), _without_input():
+            spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
+    return module
+
+
+@contextmanager
+def _importable_from(folder: str, *, last: bool = False) -> Iterator[None]:
+    """Let what lies in a folder be imported, before or after all else."""
+    if last and folder in sys.path:
+        yield
+        return
+    sys.path.insert(len(sys.path) if last else 0, folder)
+    try:
+        yield
     finally:
         if folder in sys.path:
             sys.path.remove(folder)
-    return module
+
+
+@contextmanager
+def _without_input() -> Iterator[None]:
+    """Have standard input be at its end: a program that is no bot would wait for it."""
+    before = sys.stdin
+    with Path(os.devnull).open(encoding="utf-8") as sys.stdin:
+        try:
+            yield
+        finally:
+            sys.stdin = before
 
 
 def find_bot(bot: Any) -> tuple[str, Any]:

@@ -141,6 +141,12 @@ class Setup:
             chunk,
             number,
             player,
+            seat=-1 if self.ring is None else self.ring.seats[player],
+            seed=(
+                SeedSequence(self.entropy, spawn_key=self.spawn_key)
+                if self.spawn_key or not isinstance(self.entropy, int)
+                else self.entropy
+            ),
         )
 
 
@@ -232,9 +238,12 @@ def _is_able(player: Any) -> bool:
 
 def _check_player(player: Any, number: int, game: Game) -> None:
     if isinstance(player, type) or not (_is_able(player) or callable(player)):
+        got = repr(player)
+        if isinstance(player, type):
+            got = f"the class {player.__name__}; give an object of it, {player.__name__}()"
         raise GameError(
             f"player {number} must be a player of omaha.players, or have act(view) or "
-            f"act_batch(view), got {player!r}"
+            f"act_batch(view), got {got}"
         )
     if isinstance(player, CompiledPlayer):
         player.policy(game)  # a ranking may be missing

@@ -61,7 +61,8 @@ cdef struct Tally:
 cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* net) noexcept nogil
 
 # Add what was counted to an array by player, position and column; n seats were dealt in.
-cdef void add_up(const Tally* tally, int n, const int8_t* players, int64_t[:, :, ::1] out) noexcept nogil
+cdef void add_up(const Tally* tally, int n, const int8_t* players,
+                 int64_t[:, :, ::1] out) noexcept nogil
 
 
 cdef inline void open_track(Track* track, int64_t number) noexcept nogil:

@@ -1,5 +1,7 @@
 """The errors that wrong input raises; each is a `ValueError`."""
 
+from typing import Any
+
 __all__ = [
     "CardError",
     "GameError",
@@ -45,7 +47,10 @@ class PlayerError(OmahaError):
         tournament the chunk is -1, and the hand says how many were played before it.
     player : int
     table, seat : int
-        Where it sat in a tournament; else -1.
+        Where it sat: the seat in a tournament and in a simulation from an `omaha.Table`, the table
+        in a tournament; else -1.
+    seed : int, numpy.random.SeedSequence or None
+        Of a simulation, for `omaha.simulation.replay`, also where none was given.
     """
 
     def __init__(
@@ -56,10 +61,11 @@ class PlayerError(OmahaError):
         player: int = -1,
         table: int = -1,
         seat: int = -1,
+        seed: Any = None,
     ) -> None:
-        super().__init__(message, chunk, hand, player, table, seat)
+        super().__init__(message, chunk, hand, player, table, seat, seed)
         self.chunk, self.hand, self.player = chunk, hand, player
-        self.table, self.seat = table, seat
+        self.table, self.seat, self.seed = table, seat, seed
 
     def __str__(self) -> str:
         return str(self.args[0])

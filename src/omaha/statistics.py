@@ -41,7 +41,7 @@ class Interval:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} ± {self.half:.2f}"
+        return "-" if math.isnan(self.mean) else f"{self.mean:+.2f} ± {self.half:.2f}"
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -276,6 +276,8 @@ class SimulationResult(ResultOutputs):
         """What each player (row) won from each other (column), less what he lost to him, in units.
 
         Chips of a winner come from those who lost in that hand, in proportion to what they lost.
+        What losers paid as rake comes to nobody, so the rows add up to what the players won only
+        where there is no rake.
         """
         return self.sums.moved - self.sums.moved.T
 
@@ -294,7 +296,7 @@ class SimulationResult(ResultOutputs):
             mine, theirs = getattr(self, name), getattr(other, name, None)
             if mine != theirs:
                 raise GameError(
-                    f"results merge when their {name} is the same: {mine!r}, {theirs!r}"
+                    f"results merge when they have the same {name}: {mine!r}, {theirs!r}"
                 )
         if (self.sums.adjusted is None) != (other.sums.adjusted is None):
             raise GameError("results merge when both, or none, are all-in-adjusted")
@@ -347,7 +349,7 @@ class SimulationResult(ResultOutputs):
     def __str__(self) -> str:
         width = max(6, *(len(name) for name in self.players))
         rows = [
-            f"{self.game.name}, {self.hands:,} hands"
+            f"{self.game}, {self.hands:,} hands"
             + (f" in {self.groups:,} groups" if self.groups != self.hands else "")
             + (", interrupted" if self.interrupted else ""),
             f"{'player':{width}}  {'net':>14}  {'bb/100':>18}  VPIP   PFR    3-bet  AF     WTSD"
@@ -362,6 +364,10 @@ class SimulationResult(ResultOutputs):
                 + "  ".join(parts)
             )
         rows.append(f"{'rake':{width}}  {self.rake:>14,}")
+        if self.sums.adjusted is not None:
+            rows.append("all-in hands by their equity, bb/100:")
+            for name, rate in zip(self.players, self.adjusted_bb_per_100, strict=True):
+                rows.append(f"{name:{width}}  {'':14}  {rate!s:>18}")
         return "\n".join(line.rstrip() for line in rows)
 
 

@@ -116,10 +116,5 @@ def simulate(
 
 def _print(result: SimulationResult, seconds: float) -> None:
     typer.echo(str(result))
-    if result.sums.adjusted is not None:
-        typer.echo("all-in hands by their equity, bb/100:")
-        width = max(map(len, result.players))
-        for name, rate in zip(result.players, result.adjusted_bb_per_100, strict=True):
-            typer.echo(f"{name:{width}}  {rate!s:>18}")
     speed = result.hands / max(seconds, 1e-9)
     typer.echo(f"seed {result.seed}; {seconds:.2f} s, {speed:,.0f} hands/s")
