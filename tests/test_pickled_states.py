@@ -39,7 +39,8 @@ def test_a_table_in_which_an_ante_came_back_is_read_back() -> None:
 
 def damaged(hand: omaha.Hand, at: int, value: int) -> tuple[Any, tuple[Any, ...]]:
     """How to read a hand whose state has another number at a place."""
-    restore, (cls, layout, game, state, log) = hand.__reduce__()  # type: ignore[misc]
+    reduced: Any = hand.__reduce__()
+    restore, (cls, layout, game, state, log) = reduced
     changed = bytearray(state)
     struct.pack_into("<q", changed, at, value)
     return restore, (cls, layout, game, bytes(changed), log)

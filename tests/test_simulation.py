@@ -407,9 +407,9 @@ def test_the_seed_of_a_failure_is_there_to_replay_it(seed: Any) -> None:
     players = [rarely, CallingStation()]
     with pytest.raises(PlayerError) as caught:
         omaha.simulate("plo", players, 1_000, seed)
-    at = {"chunk": caught.value.chunk, "hand": caught.value.hand}
-    found = replay("plo", players, 1_000, caught.value.seed, **at)
-    assert str(found.error) == str(caught.value)
+    error = caught.value
+    found = replay("plo", players, 1_000, error.seed, chunk=error.chunk, hand=error.hand)
+    assert str(found.error) == str(error)
 
 
 def test_a_class_is_no_player_but_an_object_of_it_is() -> None:

@@ -163,7 +163,7 @@ class _Clerk:
         program = self.programs.get(seat)
         name = _KINDS[kind]
         if program is not None:
-            if kind != "refused":
+            if kind == "raised":
                 raise AssertionError(f"a program's seat failed: {reason}")
             verdict = program.verdicts.pop(hand, (name, reason))
             if verdict is None:

@@ -4,6 +4,7 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._checks import MAX_CHIPS as MAX_CHIPS
 from omaha._deal import Posting
 from omaha._table_view import TableView
 from omaha.games import Game
