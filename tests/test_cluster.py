@@ -77,3 +77,22 @@ def test_a_failing_player_and_many_spots_come_through_the_cluster(client: Any) -
     hands, boards = [["AsAhKsKh", "9c8c7d6d"]] * 20, ["Td5s2h"] * 20
     many = omaha.equity_many(hands, boards, executor=executor)
     assert many.share.tolist() == [[0.8, 0.2]] * 20
+
+
+def test_a_cluster_of_threads_is_there_after_an_interruption() -> None:
+    def stop(_done: float) -> None:
+        raise KeyboardInterrupt
+
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        executor = client.get_executor()
+        players = [Random(), Random()]
+        assert omaha.simulate(
+            "plo", players, 10**8, 1, executor=executor, progress=stop
+        ).interrupted
+        again = omaha.simulate("plo", players, 100_000, 2, executor=executor)
+        assert again == omaha.simulate("plo", players, 100_000, 2)

@@ -11,6 +11,7 @@ import re
 import shlex
 import shutil
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ __all__ = ["ProgramBot", "PythonBot", "find_bot", "find_bots"]
 
 _CONVENTION = ("Bot", "bot", "act_batch", "act")  # what is looked for in a file, in this order
 _MODULE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*\Z")
+_INPUT = threading.RLock()  # of who has put standard input away
 _NAMED = re.compile(r"(\w[\w .#-]*)=(.+)\Z", re.DOTALL)
 _FORMS = (
     "a bot is a player such as Random or 'Tight(20, raise_with=5)', a Python file (bot.py, "
@@ -146,7 +148,7 @@ def _found(source: str, attribute: str) -> Any:
 @lru_cache(maxsize=256)
 def _module(source: str) -> Any:
     if not source.endswith(".py"):
-        with _importable_from(os.getcwd(), last=True):
+        with _importable_from(os.getcwd(), last=True), _without_input():
             return importlib.import_module(source)
     path = Path(source)
     # By its path, so that two files of the same name are two modules.
@@ -182,8 +184,9 @@ def _importable_from(folder: str, *, last: bool = False) -> Iterator[None]:
 @contextmanager
 def _without_input() -> Iterator[None]:
     """Have standard input be at its end: a program that is no bot would wait for it."""
-    before = sys.stdin
-    with Path(os.devnull).open(encoding="utf-8") as sys.stdin:
+    with _INPUT, Path(os.devnull).open(encoding="utf-8") as nothing:
+        before = sys.stdin
+        sys.stdin = nothing
         try:
             yield
         finally:

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 __all__ = [
     "STOPPED",
     "Interrupts",
+    "RunStopped",
     "interruptible",
     "leave_interrupts",
     "look_for_stop",
@@ -29,21 +30,28 @@ __all__ = [
 T = TypeVar("T")
 
 STOPPED: set[str] = set()  # the runs that were interrupted in this process
-_working = threading.local()  # its `run` is the one that a thread does a piece of
+_working = threading.local()  # its `runs` are those that a thread does a piece of
 
 _left = False  # whether this process ignores the signal because of `leave_interrupts`
+
+
+class RunStopped(BaseException):
+    """What is done is done for nobody any more; it never leaves this package."""
 
 
 def leave_interrupts() -> None:
     """Ignore Ctrl-C but for the time of `interruptible` work, unless it has a handler already."""
     global _left
-    handler: Any = signal.getsignal(signal.SIGINT)
-    owner = getattr(handler, "__self__", None)
-    if isinstance(owner, Interrupts):  # of the process that this one was forked from
+    inherited: Any = signal.getsignal(signal.SIGINT)
+    handler = inherited
+    # A process that was forked has what held interruptions back in the one before it.
+    while isinstance(owner := getattr(handler, "__self__", None), Interrupts):
         handler = owner._before
     if handler is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _left = True
+    elif handler is not inherited:
+        signal.signal(signal.SIGINT, handler)
 
 
 @contextmanager
@@ -59,11 +67,23 @@ def interruptible() -> Iterator[None]:
     if not _left or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         yield
         return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _stop_here)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop_here(_number: int, _frame: FrameType | None) -> None:
+    """Stop the runs of this thread, also where a player takes the exception for its own."""
+    STOPPED.update(_runs())
+    raise KeyboardInterrupt
+
+
+def _runs() -> tuple[str, ...]:
+    """The runs that this thread does a piece of: more than one where a player simulates."""
+    runs: tuple[str, ...] = getattr(_working, "runs", ())
+    return runs
 
 
 @contextmanager
@@ -71,29 +91,37 @@ def piece_of(run: str) -> Iterator[None]:
     """Do a piece of a run; the pieces after one that was interrupted here are not begun.
 
     A pool's process has taken some before it can be told that nobody waits for them.
+
+    Raises
+    ------
+    RunStopped
     """
-    if run in STOPPED:
-        raise KeyboardInterrupt
-    before = getattr(_working, "run", None)
-    _working.run = run
+    before = _runs()
+    _working.runs = (*before, run)
     try:
+        look_for_stop()
         yield
     except KeyboardInterrupt:
         stop_run(run)
         raise
     finally:
-        _working.run = before
+        _working.runs = before
 
 
 def stop_run(run: str) -> None:
-    """Have threads of this process stop what they do for a run."""
-    STOPPED.add(run)
+    """Have this process stop what it does for a run, and for those that this thread is in."""
+    STOPPED.update((run, *_runs()))
 
 
 def look_for_stop() -> None:
-    """Stop if the run was interrupted that this thread does a piece of."""
-    if getattr(_working, "run", None) in STOPPED:
-        raise KeyboardInterrupt
+    """Stop if a run was interrupted that this thread does a piece of.
+
+    Raises
+    ------
+    RunStopped
+    """
+    if STOPPED and not STOPPED.isdisjoint(_runs()):
+        raise RunStopped
 
 
 class Interrupts:

@@ -14,14 +14,21 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pickle import PicklingError
 from secrets import token_hex
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ._interrupts import Interrupts, interruptible, piece_of, stop_run
+from ._interrupts import (
+    Interrupts,
+    RunStopped,
+    interruptible,
+    look_for_stop,
+    piece_of,
+    stop_run,
+)
 from .errors import GameError
 
 __all__ = ["run_chunks"]
@@ -102,11 +109,12 @@ def _here(
     part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
     try:
-        for number in range(chunks):
-            total = total + work(part(setup, number), number)
-            if report:
-                report((number + 1) / chunks)
-    except KeyboardInterrupt:
+        with piece_of(token_hex(16)):
+            for number in range(chunks):
+                total = total + work(part(setup, number), number)
+                if report:
+                    report((number + 1) / chunks)
+    except (KeyboardInterrupt, RunStopped):
         return total, True
     return total, False
 
@@ -194,6 +202,7 @@ def _there(
                 running[future] = numbers
                 following = max(following, numbers.stop)
             interrupts.look()
+            look_for_stop()
             for future in wait(running, _WAIT, FIRST_COMPLETED).done:
                 numbers = running.pop(future)
                 try:
@@ -210,6 +219,8 @@ def _there(
                     again.append(numbers)
                     continue
                 took, results = found
+                if len(results) < len(numbers):  # interrupted where it was worked on
+                    raise KeyboardInterrupt
                 seconds += took
                 timed += len(numbers)
                 finished.update(zip(numbers, results, strict=True))
@@ -219,7 +230,7 @@ def _there(
                 merged += 1
                 if report:
                     interrupts.call(report, merged / chunks)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RunStopped):
         stop_run(run)
         interrupts.forget()
         for number in sorted(finished):
@@ -254,7 +265,9 @@ def _several(
         They are not added up here: sums of floats depend on the order.
     """
     began = perf_counter()
-    with interruptible(), piece_of(run):
+    results: list[S] = []
+    # Nobody waits for what was stopped, and executors end at exceptions that they do not know.
+    with interruptible(), suppress(RunStopped), piece_of(run):
         results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results
 

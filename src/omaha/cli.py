@@ -16,16 +16,16 @@ def main() -> None:
     wrong input, 130 when interrupted.
     """
     try:
-        from ._cli.app import app
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _THIRD_PARTY:
-            raise
-        print(
-            f'omaha: the command needs {error.name}: pip install "omaha-poker[cli]"',
-            file=sys.stderr,
-        )
-        sys.exit(1)
-    try:
+        try:
+            from ._cli.app import app
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] not in _THIRD_PARTY:
+                raise
+            print(
+                f'omaha: the command needs {error.name}: pip install "omaha-poker[cli]"',
+                file=sys.stderr,
+            )
+            sys.exit(1)
         app()
     except OmahaError as error:
         print(f"omaha: {error}", file=sys.stderr)

@@ -5,9 +5,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from typing import Annotated, Any
 
 import typer
@@ -53,10 +54,19 @@ def _end(number: int, _frame: object) -> None:
     for worker in workers:
         worker.terminate()
     end_programs()
-    for worker in workers:
-        worker.join(_LEAVE)
+    _end_all(workers)
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
+
+
+def _end_all(workers: Iterable[BaseProcess]) -> None:
+    """End workers, also those that are in code that looks at no signal."""
+    ends = time.monotonic() + _LEAVE
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(max(0.0, ends - time.monotonic()))
+        worker.kill()
 
 
 @contextmanager
@@ -83,8 +93,12 @@ def executor_of(text: str | None, workers: int) -> Iterator[Executor | None]:
             f"got {text!r}"
         )
     if kind == "threads":
-        with ThreadPoolExecutor(int(number)) as pool:
-            yield pool
+        threads = ThreadPoolExecutor(int(number))
+        try:
+            yield threads
+        finally:
+            # They end by themselves; what is finished is printed meanwhile.
+            threads.shutdown(wait=False, cancel_futures=True)
         return
     with ending_cleanly(), _processes(int(number)) as pool:
         yield pool
@@ -105,8 +119,7 @@ def _processes(number: int) -> Iterator[Executor]:
             workers = set(multiprocessing.active_children()) - others
             for worker in workers:
                 worker.join(max(0.0, ends - time.monotonic()))
-            for worker in workers:
-                worker.terminate()
+            _end_all(workers)
 
 
 @contextmanager
