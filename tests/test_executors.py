@@ -4,8 +4,6 @@ import json
 import os
 import pickle
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import (
     CancelledError,
@@ -27,6 +25,7 @@ from omaha.players import CallingStation, Folder, Random
 from omaha.simulation import CHUNK
 from omaha.statistics import SimulationResult
 from omaha.views import View
+from tests.groups import in_a_group
 
 HANDS = 4 * CHUNK + 77
 # Much is left to do when the first chunks are done: a pool that loses an idle worker at its very
@@ -254,24 +253,11 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("kind", ["none", "threads", "processes"])
 def test_ctrl_c_returns_what_is_finished(kind: str) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, kind],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # A test runner in the background may have been started with the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:
+    with in_a_group("-c", INTERRUPTED, kind) as process:
         assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "playing\n"
-            # As a terminal does it: to all processes of the group.
-            os.killpg(process.pid, signal.SIGINT)
-            out, err = process.communicate(timeout=100)
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+        assert process.stdout.readline() == "playing\n"
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=100)
     assert out, err
     interrupted, hands, net = json.loads(out.splitlines()[-1])
     assert interrupted is True

@@ -7,13 +7,14 @@ begun.
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from tests.groups import in_a_group
 
 SOON = 40.0  # seconds, on a machine that has other things to do
 
@@ -66,27 +67,14 @@ def started(folder: Path, *command: str, bot: str = BOT) -> Iterator[subprocess.
     (folder / "bot.py").write_text(bot, "utf-8")
     (folder / "slow.py").write_text(BOT, "utf-8")
     (folder / "run.py").write_text(RUN, "utf-8")
-    with subprocess.Popen(
-        [sys.executable, *command],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # A test runner in the background may have been started with the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:
-        try:
-            ends = time.monotonic() + SOON
-            while not (folder / "asked").exists():
-                assert process.poll() is None, process.communicate()
-                assert time.monotonic() < ends
-                time.sleep(0.01)
-            time.sleep(0.5)  # every worker has begun
-            yield process
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+    with in_a_group(*command, folder=folder) as process:
+        ends = time.monotonic() + SOON
+        while not (folder / "asked").exists():
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < ends
+            time.sleep(0.01)
+        time.sleep(0.5)  # every worker has begun
+        yield process
 
 
 def press(process: subprocess.Popen[str], times: int) -> None:

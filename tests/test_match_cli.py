@@ -13,6 +13,7 @@ import pytest
 
 import omaha
 from tests.command import PROGRAM, data, run
+from tests.groups import heed_interrupts
 
 pytest.importorskip("typer", reason='the command needs the extra: pip install "omaha-poker[cli]"')
 
@@ -190,8 +191,7 @@ def test_ctrl_c_prints_what_is_finished(tmp_path: Path) -> None:
         text=True,
         timeout=120,
         check=False,
-        # A test runner in the background may have been started with the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=heed_interrupts,
     )
     assert done.returncode == 130, done.stderr
     result = json.loads(done.stdout)

@@ -21,7 +21,7 @@ from typing import Any
 
 from . import players
 from .errors import GameError
-from .players import CompiledPlayer, name_of
+from .players import CompiledPlayer, can_play, name_of
 
 __all__ = ["ProgramBot", "PythonBot", "find_bot", "find_bots"]
 
@@ -112,8 +112,7 @@ class PythonBot:
         player = self.fresh()
         if isinstance(player, CompiledPlayer):
             return player
-        able = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-        if not (able or callable(player)):
+        if not can_play(player):
             raise GameError(
                 f"{self.source}: a bot has act(view) or act_batch(view), got "
                 f"{type(player).__name__}"

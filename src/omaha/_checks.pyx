@@ -29,6 +29,14 @@ def plain_index(value):
     return plain(value)
 
 
+def index_or(value, int otherwise):
+    """A whole number as a plain int; something else for what is none, and for True and False."""
+    try:
+        return otherwise if isinstance(value, bool) else plain_index(value)
+    except TypeError:
+        return otherwise
+
+
 cdef object plain = int.__index__
 cdef int64_t MOST = 2**60
 

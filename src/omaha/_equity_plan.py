@@ -13,7 +13,7 @@ from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from . import _equity
-from ._checks import plain_index, quoted
+from ._checks import index_or, quoted
 from ._equity_hands import Holding
 from ._equity_result import UNITS
 from ._equity_sample import Deal
@@ -321,10 +321,7 @@ def seed_sequence(seed: Any) -> SeedSequence:
         return SeedSequence(seed.entropy, spawn_key=seed.spawn_key, pool_size=seed.pool_size)
     if seed is None:
         return SeedSequence()
-    try:
-        number = -1 if isinstance(seed, bool) else plain_index(seed)
-    except TypeError:
-        number = -1
+    number = index_or(seed, -1)
     if number < 0:
         raise GameError(
             "a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or a "

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ._checks import plain_index, quoted
+from ._checks import index_or, quoted
 from ._equity_hands import check_apart, check_deck, read_board, read_holding
 from ._equity_plan import Progress, Spot
 from ._equity_result import Counts, Equity
@@ -114,10 +114,7 @@ def _check_options(method: object, tolerance: object, progress: object) -> None:
 
 
 def _whole(value: Any, name: str, most: int) -> int:
-    try:
-        number = 0 if isinstance(value, bool) else plain_index(value)
-    except TypeError:
-        number = 0
+    number = index_or(value, 0)
     if not 1 <= number <= most:
         raise GameError(f"{name} is a whole number from 1 to {most:,}, got {quoted(value)}")
     return number

@@ -16,7 +16,7 @@ from ._lockstep import Lockstep
 from ._ring import Ring
 from .errors import GameError, PlayerError
 from .games import Game, by_name
-from .players import CompiledPlayer, name_of
+from .players import CompiledPlayer, can_play, name_of
 from .table import Table
 
 __all__ = ["CHUNK", "SESSION", "TABLES", "Setup", "checked", "names_of"]
@@ -121,7 +121,7 @@ class Setup:
         try:
             fresh = getattr(player, "fresh", None)
             mine = fresh() if callable(fresh) else player
-            if isinstance(mine, type) or not (_is_able(mine) or callable(mine)):
+            if isinstance(mine, type) or not can_play(mine):
                 raise TypeError(f"fresh() must give a player, got {quoted(mine)}")
         except GameError:  # which says what is wrong, as bots of the command line do
             raise
@@ -232,12 +232,8 @@ def checked(
     )
 
 
-def _is_able(player: Any) -> bool:
-    return any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-
-
 def _check_player(player: Any, number: int, game: Game) -> None:
-    if isinstance(player, type) or not (_is_able(player) or callable(player)):
+    if isinstance(player, type) or not can_play(player):
         got = repr(player)
         if isinstance(player, type):
             got = f"the class {player.__name__}; give an object of it, {player.__name__}()"

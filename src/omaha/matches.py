@@ -19,7 +19,7 @@ from typing import Any, SupportsIndex
 from numpy.random import SeedSequence
 
 from ._bots import ProgramBot, PythonBot, find_bots
-from ._checks import plain_index, quoted
+from ._checks import index_or, quoted
 from ._equity_plan import seed_sequence
 from ._match_play import PROGRAM_CHUNK, MatchSetup, MatchSums, Rescue, play_chunk, replay_hand
 from ._match_program import Gone
@@ -220,10 +220,7 @@ def _limits(time_limit: Any, start_limit: Any, restarts: Any) -> Limits:
             raise GameError(
                 f"{name} must be more than 0 and at most 86400 seconds, got {seconds!r}"
             )
-    try:
-        number = -1 if isinstance(restarts, bool) else plain_index(restarts)
-    except TypeError:
-        number = -1
+    number = index_or(restarts, -1)
     if not 0 <= number <= 1000:
         raise GameError(f"restarts must be a whole number from 0 to 1000, got {quoted(restarts)}")
     return Limits(float(time_limit), float(start_limit), restarts=number)

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from ._checks import plain_index, quoted
+from ._checks import index_or, quoted
 from ._players import Policy
 from .actions import ALL_IN, CALL, CHECK, FOLD, RAISE, Act, raise_to
 from .errors import GameError
@@ -104,6 +104,12 @@ class CompiledPlayer(ABC):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
+
+
+def can_play(player: Any) -> bool:
+    """Return whether there is a way to ask something for decisions."""
+    asked = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
+    return asked or callable(player)
 
 
 def name_of(player: Any) -> str:
@@ -242,10 +248,7 @@ class PotOdds(CompiledPlayer):
     __slots__ = ("raise_above", "samples")
 
     def __init__(self, samples: int = 100, raise_above: float = 0.6) -> None:
-        try:
-            number = 0 if isinstance(samples, bool) else plain_index(samples)
-        except TypeError:
-            number = 0
+        number = index_or(samples, 0)
         if not 1 <= number <= _MOST_SAMPLES:
             raise GameError(
                 f"samples must be a whole number from 1 to {_MOST_SAMPLES}, got {quoted(samples)}"

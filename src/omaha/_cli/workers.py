@@ -51,8 +51,6 @@ def _begin_worker() -> None:
 
 def _end(number: int, _frame: object) -> None:
     workers = multiprocessing.active_children()
-    for worker in workers:
-        worker.terminate()
     end_programs()
     _end_all(workers)
     signal.signal(number, signal.SIG_DFL)
@@ -61,12 +59,18 @@ def _end(number: int, _frame: object) -> None:
 
 def _end_all(workers: Iterable[BaseProcess]) -> None:
     """End workers, also those that are in code that looks at no signal."""
-    ends = time.monotonic() + _LEAVE
     for worker in workers:
         worker.terminate()
+    _wait_for(workers)
+    for worker in workers:
+        worker.kill()
+
+
+def _wait_for(workers: Iterable[BaseProcess]) -> None:
+    """Wait until all have ended, or the time is over that they have for it."""
+    ends = time.monotonic() + _LEAVE
     for worker in workers:
         worker.join(max(0.0, ends - time.monotonic()))
-        worker.kill()
 
 
 @contextmanager
@@ -115,10 +119,8 @@ def _processes(number: int) -> Iterator[Executor]:
         with _deaf():
             # What they still do after an interruption counts no more.
             pool.shutdown(wait=False, cancel_futures=True)
-            ends = time.monotonic() + _LEAVE
             workers = set(multiprocessing.active_children()) - others
-            for worker in workers:
-                worker.join(max(0.0, ends - time.monotonic()))
+            _wait_for(workers)
             _end_all(workers)
 
 
