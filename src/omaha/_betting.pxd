@@ -164,14 +164,6 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
     s.aggressor = <int8_t>seat
 
 
-cdef inline void close_act(State* s, int seat) noexcept nogil:
-    s.acted |= bit(seat)
-    s.pending &= ~bit(seat)
-    s.may_raise &= ~bit(seat)
-    s.acted_price[seat] = s.price
-    seek_actor(s, seat)
-
-
 cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
                             int64_t total) noexcept nogil:
     """The same with the bounds at hand, which must be those of this state."""
@@ -186,20 +178,18 @@ cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, i
     if kind == FOLD and legal.fold:
         s.folded |= bit(seat)
         lift_cap(rules, s)
-        close_act(s, seat)
-        return True
-    if kind == CHECK and legal.check:
-        close_act(s, seat)
-        return True
-    if kind == CALL and legal.call > 0:
+    elif kind == CALL and legal.call > 0:
         pay(s, seat, legal.call)
         s.bets[seat] += legal.call
         s.totals[seat] += legal.call
-        close_act(s, seat)
-        return True
-    if kind == RAISE and legal.max_raise_to >= 0 and (
+    elif kind == RAISE and legal.max_raise_to >= 0 and (
             legal.min_raise_to <= total <= legal.max_raise_to):
         raise_to(rules, s, seat, total)
-        close_act(s, seat)
-        return True
-    return False
+    elif kind != CHECK or not legal.check:
+        return False
+    s.acted |= bit(seat)
+    s.pending &= ~bit(seat)
+    s.may_raise &= ~bit(seat)
+    s.acted_price[seat] = s.price
+    seek_actor(s, seat)
+    return True
