@@ -12,7 +12,7 @@ FUZZ ?=
 SETTINGS ?=
 
 PYTAG := $(shell $(PYTHON) -c 'import sys; print("{}-{}.{}.{}".format(sys.implementation.name, *sys.version_info[:3]))')
-MODULES = $(patsubst src/omaha/%.pyx,omaha.%,$(wildcard src/omaha/*.pyx))
+MODULES = $(subst /,.,$(patsubst src/%.pyx,%,$(shell find src/omaha -name '*.pyx')))
 # The folders beside the package that have Python files; mypy refuses one that has none.
 SCRIPTS = $(sort $(dir $(wildcard benchmarks/*.py examples/*.py tools/*.py wheels/*.py)))
 # Folders are listed too: a file that was removed changes only its folder.
@@ -108,7 +108,7 @@ coverage:  ## line coverage of the suite, Cython included (slow); report in buil
 	cd build/coverage/tree && $(CURDIR)/.venv-coverage/bin/python -m pip install --quiet --no-build-isolation \
 		--config-settings=build-dir=build --config-settings=cmake.build-type=Debug \
 		--config-settings=cmake.define.OMAHA_LINETRACE=ON --config-settings=wheel.py-api= --editable '.[test]' coverage
-	cd build/coverage/tree && cp build/src/omaha/*.c src/omaha/ && cp $(CURDIR)/tests/coverage.ini .coveragerc && \
+	cd build/coverage/tree && (cd build/src/omaha && find . -name '*.c' -exec cp --parents {} $(CURDIR)/build/coverage/tree/src/omaha \;) && cp $(CURDIR)/tests/coverage.ini .coveragerc && \
 		export OMAHA_CASES="$${OMAHA_CASES:-$(abspath ../shared/cases)}" && coverage="$(CURDIR)/.venv-coverage/bin/python -m coverage" && \
 		{ $$coverage run -m pytest $(PYTEST) || failed=1; $$coverage html --quiet -d ../html; $$coverage report; exit $${failed:-0}; }
 

@@ -5,7 +5,7 @@ call, fold (only when facing a bet), and bet or raise (to a total drawn uniforml
 ones) are equally likely where legal. A hand includes dealing, evaluating and paying. An action is
 one decision. The rates are medians of several interleaved rounds, one core each:
 
-- *compiled*: `omaha._play.PlayOuts`, no Python in the loop;
+- *compiled*: `omaha.players.play_outs.PlayOuts`, no Python in the loop;
 - *Hand*: the policy written in Python over `omaha.Hand`, events kept;
 - *clubs*, *pokerkit*: the same Python policy over their state machines;
 - *copy*: `hand.copy()` against `copy.deepcopy` of a pokerkit state at the same point of a hand.
@@ -25,7 +25,7 @@ import pokerkit
 
 import omaha
 from benchmarks._support import arguments, median, print_ratios
-from omaha._play import PlayOuts
+from omaha.players.play_outs import PlayOuts
 
 GAME = omaha.games.plo(1, 2, fold_when_free=False)
 SEATS = 6

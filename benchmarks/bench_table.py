@@ -3,9 +3,10 @@
 What the figures mean. Random-legal players at blinds 1/2 with 200 chips a buy-in and a rake of 5 %;
 rates are medians of interleaved rounds on one core.
 
-- *compiled table*: `omaha._table_play.TablePlayOuts`: seats, button, posts, rake, players who bust,
-  buy in again, come, go and sit out;
-- *compiled hands*: `omaha._play.PlayOuts`, the same game with six fresh stacks in every hand;
+- *compiled table*: `omaha.table.play_outs.TablePlayOuts`: seats, button, posts, rake, players who
+  bust, buy in again, come, go and sit out;
+- *compiled hands*: `omaha.players.play_outs.PlayOuts`, the same game with six fresh stacks in every
+  hand;
 - *Table*: players written in Python at an `omaha.Table` of six, busted seats buying in again;
 - *Hand*: the same players over bare `omaha.Hand`s with six fresh stacks.
 
@@ -24,8 +25,8 @@ import numpy as np
 import omaha
 from benchmarks._support import arguments, median, print_ratios
 from benchmarks.bench_engine import choose
-from omaha._play import PlayOuts
-from omaha._table_play import TablePlayOuts
+from omaha.players.play_outs import PlayOuts
+from omaha.table.play_outs import TablePlayOuts
 
 GAME = omaha.games.plo(1, 2, rake=omaha.rake.percentage("5%", cap=20))
 SEATS = 6

@@ -5,7 +5,8 @@ What the figures mean. Medians of interleaved rounds on one core, in processor t
 - *tournament*: hands a second of a whole `omaha.tournament.Tournament` of ten thousand players who
   check and call, nine to a table of pot-limit Omaha: levels, antes, chip races, players who bust
   and move, broken tables, prizes;
-- *compiled hands*: `omaha._play.PlayOuts`, nine such players with fresh stacks in every hand;
+- *compiled hands*: `omaha.players.play_outs.PlayOuts`, nine such players with fresh stacks in
+  every hand;
 - *icm*: `omaha.tournament.icm` for eight players with eight prizes;
 - *every order*: the same by going through all 40,320 orders of finish in plain Python with floats.
 
@@ -21,7 +22,7 @@ import numpy as np
 
 import omaha
 from benchmarks._support import arguments, median, print_ratios
-from omaha._play import PlayOuts
+from omaha.players.play_outs import PlayOuts
 from omaha.tournament import Tournament, icm
 
 GAME = omaha.games.plo()

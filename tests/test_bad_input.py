@@ -707,7 +707,12 @@ PROBES = {
                 tell(lambda: call(hand.copy()))
     """,
     "empty objects of the compiled modules": """
-        from omaha import Hand, _deal, _engine, _hand, _legal, _settlement
+        from omaha.hand import deal as _deal
+        from omaha.rules import engine as _engine
+        from omaha.hand import core as _hand
+        from omaha.hand import legal as _legal
+        from omaha.rules import pots as _settlement
+        from omaha import Hand
         tell(lambda: _settlement.Rake.__new__(_settlement.Rake).total(100, 2, True))
         tell(lambda: repr(_legal.Legal()))
         tell(lambda: _legal.Legal().pot_raise_to(1))
@@ -724,7 +729,7 @@ PROBES = {
     "rules from anything": """
         from types import SimpleNamespace
         from omaha import games
-        from omaha._engine import CompiledRules
+        from omaha.rules.engine import CompiledRules
         for given in ((), (None,), (5,), ("plo",), (games.plo(), 5), (games.plo(), None, 3)):
             tell(lambda: CompiledRules(*given))
         good = {name: getattr(games.plo(), name) for name in games.Game.__dataclass_fields__
@@ -738,7 +743,7 @@ PROBES = {
             tell(lambda: CompiledRules(SimpleNamespace(**good | changes)))
     """,
     "rake schedules from anything": """
-        from omaha._settlement import Rake
+        from omaha.rules.pots import Rake
         for rows in (None, 5, [], {2: None}, {2: ()}, {2: (1, 0, 1, None, ())},
                      {2: (2, 1, 1, None, ())}, {2: (1, 2, 0, None, ())}, {2: (1, 2, 1, -1, ())},
                      {2: (1, 2, 1, None, ((1, 1),) * 99)}, {2: (1, 2, 1, None, ((1,),))},
@@ -761,7 +766,7 @@ PROBES = {
     """,
     "settling anything": """
         import itertools
-        from omaha._settlement import Rake, settle_units, seats_of
+        from omaha.rules.pots import Rake, settle_units, seats_of
         good = ([5, 5], [False, False], [[1, 2]], [[0, 0]], 0, 0, None, 0, 2, True, False)
         assert settle_units(*good)[0] == (0, 10)
         rubbish = (None, [], [5], [None, None], [[]], [[1]], [[1, 2]] * 4, [5] * 11, [2**63, 1],
@@ -783,7 +788,7 @@ PROBES = {
     """,
     "restoring anything": """
         from omaha import Hand, games
-        from omaha._hand import restore
+        from omaha.hand.core import restore
         for line in ("", "c", "c k", "c k k", "f"):
             hand = Hand(games.plo8(ante=1), [50, 60], seed=3)
             for action in line.split():
@@ -810,7 +815,7 @@ PROBES = {
     "states of several runs with flipped bytes": """
         import random
         from omaha import Hand, games
-        from omaha._hand import restore
+        from omaha.hand.core import restore
         rng = random.Random(21)
         for street in ("", "3c6h8d", "3c6h8dKc"):
             for agreed in ((), (0,), (0, 1)):
@@ -852,7 +857,7 @@ PROBES = {
     "states with flipped bytes": """
         import random
         from omaha import Hand, games
-        from omaha._hand import restore
+        from omaha.hand.core import restore
         rng = random.Random(20)
         for rules, seats in ((games.plo8(), 2), (games.plo6(), 7), (games.flo(boards=2), 3)):
             for line in ("", "c", "ck", "ckk", "ckkkk", "rc"):

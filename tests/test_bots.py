@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import omaha
-from omaha._bots import ProgramBot, PythonBot, find_bot, find_bots
 from omaha.errors import GameError, PlayerError
 from omaha.players import CallingStation, Folder, Mixed, PotOdds, Random, Tight
+from omaha.players.bots import ProgramBot, PythonBot, find_bot, find_bots
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 import omaha
-from omaha._play import PlayOuts
+from omaha.players.play_outs import PlayOuts
 from tests.command import PROGRAM, data, run, run_apart
 from tests.playing import start
 

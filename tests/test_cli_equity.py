@@ -101,7 +101,7 @@ class Terminal:
 
 @pytest.mark.parametrize(("patience", "shown"), [(0.0, True), (60.0, False)])
 def test_a_bar_is_shown_when_it_takes_long(patience: float, shown: bool) -> None:
-    from omaha._cli import progress
+    from omaha._support import progress
 
     terminal: Any = Terminal()
     with (
@@ -125,8 +125,9 @@ def wait(happened: Callable[[], bool], seconds: float) -> None:
 
 
 def test_rankings_computed_on_the_way_tell_the_bar() -> None:
-    from omaha._cli import progress
-    from omaha._ranking_first_use import Line, watcher
+    from omaha._support import progress
+    from omaha._support.watcher import watcher
+    from omaha.hand_rankings.first_use import Line
 
     terminal: Any = Terminal()
     with mock.patch("sys.stderr", terminal), progress.LateBar("reading") as bar:
@@ -141,7 +142,7 @@ def test_rankings_computed_on_the_way_tell_the_bar() -> None:
 
 
 def test_there_is_no_bar_where_nobody_watches() -> None:
-    from omaha._cli import progress
+    from omaha._support import progress
 
     with mock.patch.object(progress, "PATIENCE", 0.0):
         done = run("equity", "AA**", "****", "--samples", "3000000", "--seed", "1")

@@ -11,7 +11,7 @@ pytest.importorskip("typer", reason='the command needs the extra: pip install "o
 
 def told(hand: omaha.Hand) -> list[str]:
     """Tell a hand as somebody would who sees the board come."""
-    from omaha._cli.sentences import Narrator
+    from omaha.hand.sentences import Narrator
 
     narrator = Narrator(hand.game, "ABCDEF".__getitem__, lambda amount: f"${amount}")
     board: list[int] = []
@@ -53,8 +53,8 @@ def test_a_hand_that_is_run_twice() -> None:
 
 
 def test_halves_are_named_high_first_and_pots_before_the_end_have_no_halves() -> None:
-    from omaha._cli.sentences import Narrator
     from omaha.events import Event
+    from omaha.hand.sentences import Narrator
 
     settled = omaha.settle(
         [50, 50, 20], [False] * 3, high=[[9, 8, 7], [7, 8, 9]], low=[[0, 5, 9], [9, 5, 0]]

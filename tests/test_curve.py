@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import omaha
-from omaha._curve import MOST_POINTS, Curve, parts_of
-from omaha._distribution import BINS, distribution, lower_edges
 from omaha.errors import GameError
 from omaha.players import CallingStation, Random
 from omaha.simulation import CHUNK
+from omaha.simulation.curve import MOST_POINTS, Curve, parts_of
+from omaha.simulation.distribution import BINS, distribution, lower_edges
 
 
 def stretches(number: int, players: int = 3, hands: int = CHUNK, seed: int = 1) -> list[Curve]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import omaha
-from omaha import _equity_many
+from omaha._equity import many_spots as _equity_many
 from omaha.errors import CardError, GameError
 
 loose: Any = omaha.equity_many

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import omaha
-from omaha import _equity_plan
-from omaha._equity_plan import Spot, seed_sequence
+from omaha._equity import plan as _equity_plan
+from omaha._equity.plan import Spot, seed_sequence
 from omaha.equity import equity
 from omaha.errors import CardError, GameError, OmahaError, RangeError
 from tests.oracles import equity as oracle

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import omaha
-from omaha._simulation_run import _batch, run_chunks
+from omaha._support.executors import _batch, run_chunks
 from omaha.errors import PlayerError
 from omaha.players import CallingStation, Folder, Random
 from omaha.simulation import CHUNK

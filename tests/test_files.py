@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from omaha._files import replacing
+from omaha._support.files import replacing
 
 
 def test_a_file_takes_the_place_of_another_when_it_is_whole(tmp_path: Path) -> None:

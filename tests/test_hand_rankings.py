@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omaha import _ranking, _ranking_first_use, _ranking_run, hand_rankings
+from omaha import hand_rankings
 from omaha.errors import CardError, GameError, RangeError
 from omaha.hand_classes import classes
+from omaha.hand_rankings import counting as _ranking
+from omaha.hand_rankings import first_use as _ranking_first_use
 from omaha.hand_rankings import hand_rank, hand_ranking, make_ranking, save_ranking
+from omaha.hand_rankings import sampling as _ranking_run
 from omaha.ranges import Range, RangeSyntaxError
 from tools import rank_hands
 
-DATA = Path(str(rank_hands.__file__)).parent.parent / "src" / "omaha" / "data"
+DATA = Path(str(rank_hands.__file__)).parent.parent / "src" / "omaha" / "hand_rankings" / "data"
 
 
 @pytest.fixture

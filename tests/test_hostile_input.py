@@ -16,7 +16,7 @@ import pytest
 
 import omaha
 from omaha import Hand, errors, games, history, rake
-from omaha._play import PlayOuts
+from omaha.players.play_outs import PlayOuts
 
 loose_hand: Any = Hand
 loose_plays: Any = PlayOuts
@@ -328,7 +328,7 @@ def test_play_outs_can_be_interrupted() -> None:
     script = """
         import signal
         from omaha import games
-        from omaha._play import PlayOuts
+        from omaha.players.play_outs import PlayOuts
         play = PlayOuts(games.plo(), 6, 200, 1)
         signal.signal(signal.SIGALRM, signal.default_int_handler)
         signal.setitimer(signal.ITIMER_REAL, 0.2)

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 import omaha
-from omaha import Table, _lockstep, _players, _tally, errors, games
-from omaha._tournament_table import TournamentTable
+from omaha import Table, errors, games
+from omaha.players import compiled as _players
+from omaha.simulation import lockstep as _lockstep
+from omaha.simulation import tally as _tally
+from omaha.tournament.table_core import TournamentTable
 
 Lockstep: Any = _lockstep.Lockstep
 Policy: Any = _players.Policy

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import omaha
-from omaha import _icm, errors
+from omaha import errors
 from omaha.tournament import icm
+from omaha.tournament import icm_model as _icm
 from tests.command import data, run
 from tests.oracles import icm as oracle
 

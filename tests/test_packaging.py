@@ -38,8 +38,10 @@ def installed_files() -> list[str]:
 
 
 def compiled_modules() -> list[str]:
-    """The names of the compiled modules of this repository."""
-    return sorted(path.stem for path in (ROOT / "src" / "omaha").glob("**/*.pyx"))
+    """The names of the compiled modules of this repository, without ``omaha.``."""
+    source = ROOT / "src" / "omaha"
+    paths = (path.relative_to(source).with_suffix("") for path in source.rglob("*.pyx"))
+    return sorted(".".join(path.parts) for path in paths)
 
 
 not_editable = pytest.mark.skipif(is_editable(), reason="an editable install has the files of src/")
@@ -71,28 +73,31 @@ def test_compiled_module_has_a_stub(module: str) -> None:
     spec = importlib.util.find_spec(f"omaha.{module}")
     assert spec is not None
     assert not str(spec.origin).endswith(".py")
-    assert (Path(omaha.__file__).parent / f"{module}.pyi").is_file()
+    assert (Path(omaha.__file__).parent / f"{module.replace('.', '/')}.pyi").is_file()
 
 
 @not_editable
 def test_types_and_declarations_are_shipped_and_sources_are_not() -> None:
     files = installed_files()
     assert "omaha/py.typed" in files
-    declarations = {path.name for path in (ROOT / "src" / "omaha").glob("*.pxd")}
-    assert {f"omaha/{name}" for name in declarations} <= set(files)
+    source = ROOT / "src"
+    declarations = {str(path.relative_to(source)) for path in source.rglob("*.pxd")}
+    assert declarations <= set(files)
     left_out = (".pyx", ".c", ".o", "CMakeLists.txt")
     assert [name for name in files if name.endswith(left_out)] == []
 
 
 @not_editable
 def test_data_are_shipped_and_rankings_with_their_provenance() -> None:
-    data = ROOT / "src" / "omaha" / "data"
-    names = {path.name for path in data.glob("*.npy")}
+    rankings, houses = (ROOT / "src/omaha" / room / "data" for room in ("hand_rankings", "houses"))
+    names = {path.name for path in rankings.glob("*.npy")}
     assert "holdem.npy" in names
-    assert {path.stem for path in data.glob("*.json")} == {name[:-4] for name in names}
-    shipped = {f"omaha/data/{path.relative_to(data)}" for path in data.rglob("*") if path.is_file()}
+    assert {path.stem for path in rankings.glob("*.json")} == {name[:-4] for name in names}
+    assert {path.stem for path in houses.iterdir()} == set(omaha.houses.NAMES)
+    shipped = {
+        str(path.relative_to(ROOT / "src")) for path in [*rankings.iterdir(), *houses.iterdir()]
+    }
     assert shipped <= set(installed_files())
-    assert {path.stem for path in (data / "houses").iterdir()} == set(omaha.houses.NAMES)
 
 
 @not_editable

@@ -372,7 +372,7 @@ def test_every_hand_can_be_listed_with_a_weight_of_its_own() -> None:
 
 
 def test_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omaha._range_evaluate.WORK_LIMIT", 100_000)
+    monkeypatch.setattr("omaha.ranges.evaluation.WORK_LIMIT", 100_000)
     with pytest.raises(RangeSyntaxError, match="too much work"):
         Range("RwOxNyPz,RwOxNyPy,RxOyNyPz,RwOw,RxOxNxPy,RxOy[A,K]Nx", "omaha5")
 

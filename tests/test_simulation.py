@@ -10,8 +10,6 @@ import pytest
 
 import omaha
 from omaha import games
-from omaha._lockstep import Lockstep
-from omaha._players import Policy
 from omaha.errors import GameError, PlayerError
 from omaha.players import (
     CALL,
@@ -25,7 +23,9 @@ from omaha.players import (
     Random,
     Tight,
 )
+from omaha.players.compiled import Policy
 from omaha.simulation import CHUNK, SESSION, replay
+from omaha.simulation.lockstep import Lockstep
 from omaha.statistics import SimulationResult
 from omaha.views import BatchView, View
 

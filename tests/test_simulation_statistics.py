@@ -12,13 +12,13 @@ import pytest
 
 import omaha
 from omaha import games
-from omaha._simulation_setup import checked
-from omaha._tally import COLUMN_NAMES, moments, squares, transfers
 from omaha.actions import ALL_IN, CALL, CHECK, FOLD
 from omaha.errors import GameError
 from omaha.hand_rankings import hand_ranking
 from omaha.players import CallingStation, Mixed, PotOdds, Random, Tight
 from omaha.simulation import Chunk, _sums
+from omaha.simulation.setup import checked
+from omaha.simulation.tally import COLUMN_NAMES, moments, squares, transfers
 from omaha.views import BatchView
 from tests.oracles.playing_statistics import count_hands, head_to_head
 

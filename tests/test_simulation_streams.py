@@ -8,7 +8,7 @@ import pytest
 
 import omaha
 from omaha import games
-from omaha._streams import StreamSource
+from omaha._support.streams import StreamSource
 from omaha.errors import GameError
 from omaha.players import RAISE, CallingStation, PotOdds, Random, Tight
 from omaha.views import BatchView, View

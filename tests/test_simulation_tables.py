@@ -12,11 +12,11 @@ import pytest
 
 import omaha
 from omaha import games, history
-from omaha._ring import Ring, restore
-from omaha._simulation_setup import Setup, checked
 from omaha.errors import GameError, PlayerError
 from omaha.players import CallingStation, Folder, PotOdds, Random
 from omaha.simulation import CHUNK, SESSION, Chunk, do, replay
+from omaha.simulation.ring import Ring, restore
+from omaha.simulation.setup import Setup, checked
 from omaha.statistics import SimulationResult
 from omaha.views import BatchView, View
 from tests.test_simulation import BatchRandom, PlainRandom, cheat

@@ -11,14 +11,14 @@ from numpy.random import Generator
 
 import omaha
 from omaha import games
-from omaha._acts import ActLog
-from omaha._engine import CompiledRules
-from omaha._simulation_setup import checked
 from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, IllegalAction
+from omaha.hand.act_log import ActLog
 from omaha.players import CallingStation, Random, Tight
+from omaha.rules.engine import CompiledRules
 from omaha.simulation import Chunk, replay
 from omaha.simulation import do as again
+from omaha.simulation.setup import checked
 from omaha.views import BatchView, View
 
 GAMES = {

@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 import omaha
 from omaha import Hand, Table, errors, games, history, houses
-from omaha._table import TableCore
-from omaha._table_view import TableView
+from omaha.table.core import TableCore
+from omaha.table.view import TableView
 from tests.fuzz.rooms import rooms
 from tests.fuzz.table_life import Life, run
 from tests.playing import game, play

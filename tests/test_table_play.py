@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from omaha import errors, games, rake
-from omaha._play import PlayOuts
-from omaha._table_play import TablePlayOuts
+from omaha.players.play_outs import PlayOuts
+from omaha.table.play_outs import TablePlayOuts
 from tests.fuzz.rooms import rooms
 
 

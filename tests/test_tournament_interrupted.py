@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import omaha
-from omaha import _interrupts
+from omaha._support import interrupts as _interrupts
 from omaha.actions import CALL, CHECK
 from omaha.errors import IllegalAction
 from omaha.tournament import Level, Schedule, Tournament, TournamentResult

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omaha import EventKind, errors, games
-from omaha._players import Policy
-from omaha._tournament_table import TournamentTable
+from omaha.players.compiled import Policy
 from omaha.tournament.seating import Fullness, break_order, draw_tables, moves, tables_needed
+from omaha.tournament.table_core import TournamentTable
 
 PLO = games.plo(5, 10, button_rule="dead", cap_heads_up=False)
 loose_table: Any = TournamentTable

@@ -52,7 +52,7 @@ def seconds_a_chunk() -> tuple[float, float]:
     """Return the processor time for a chunk: of client and scheduler, and of the workers."""
     import distributed
 
-    from omaha._simulation_run import run_chunks
+    from omaha._support.executors import run_chunks
 
     loose: Any = distributed
     result = omaha.simulate("plo", [Random()] * 6, 1, 1)

@@ -1,9 +1,9 @@
 """Compute the ranking of starting hands: each class's equity against one random hand.
 
-    python tools/rank_hands.py omaha --stderr 0.05 --out src/omaha/data --workers 2
+    python tools/rank_hands.py omaha --stderr 0.05 --out src/omaha/hand_rankings/data --workers 2
 
 Hold'em is exact: every board up to suits, every pair of hands. Omaha is sampled, as
-`omaha._ranking_run` says; a run that was stopped goes on where it was.
+`omaha.hand_rankings.sampling` says; a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha._ranking_run import Strengths, Sums, sample_ranking
 from omaha.errors import RangeError
 from omaha.hand_classes import HandClasses, classes
 from omaha.hand_rankings import RANKED, save_ranking
+from omaha.hand_rankings.sampling import Strengths, Sums, sample_ranking
 
 Floats = NDArray[np.float64]
 
@@ -98,7 +98,7 @@ def main() -> None:
     """Read the command line and compute a ranking."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("game", choices=RANKED)
-    parser.add_argument("--out", default="src/omaha/data", help="where the files go")
+    parser.add_argument("--out", default="src/omaha/hand_rankings/data", help="where the files go")
     parser.add_argument("--stderr", type=float, default=0.05, help="in points of equity")
     parser.add_argument("--seed", type=int, default=20240501)
     parser.add_argument("--chunk", type=int, default=200, help="boards of a chunk")

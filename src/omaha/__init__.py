@@ -5,29 +5,29 @@ Cards are integers 0 to 51, money is whole units, seats are 0-based and clockwis
 
 from typing import TYPE_CHECKING
 
-from . import errors, games, rake
-from ._legal import Legal
-from .cards import format_cards, parse_cards
-from .equity import equity
-from .events import Event, EventKind, Street
-from .games import Game
-from .hand import Hand, HandResult
-from .rake import RakeRow, RakeSchedule
-from .settlement import Pot, Settlement, settle
-from .strength import Showing, describe, high, low
-from .views import View
+from omaha import errors, games, rake
+from omaha.cards import format_cards, parse_cards
+from omaha.equity import equity
+from omaha.events import Event, EventKind, Street
+from omaha.games import Game
+from omaha.hand import Hand, HandResult
+from omaha.hand.legal import Legal
+from omaha.hand.views import View
+from omaha.rake import RakeRow, RakeSchedule
+from omaha.settlement import Pot, Settlement, settle
+from omaha.strength import Showing, describe, high, low
 
 if TYPE_CHECKING:
-    from ._equity_arrays import equity_many
-    from ._equity_matrix import range_matrix
-    from ._equity_result import Equity
-    from .hand_classes import classes
-    from .hand_rankings import hand_rank
-    from .houses import House
-    from .matches import play as match
-    from .ranges import Range
-    from .simulation import simulate
-    from .table import Ledger, Table
+    from omaha._equity.arrays import equity_many
+    from omaha._equity.matrix import range_matrix
+    from omaha._equity.result import Equity
+    from omaha.hand_classes import classes
+    from omaha.hand_rankings import hand_rank
+    from omaha.houses import House
+    from omaha.matches import play as match
+    from omaha.ranges import Range
+    from omaha.simulation import simulate
+    from omaha.table import Ledger, Table
 
 __version__ = "0.1.0"
 
@@ -71,14 +71,14 @@ __all__ = [
 
 # What is imported when it is first used: name -> module.
 _LATER = {
-    "Equity": "_equity_result",
+    "Equity": "_equity.result",
     "House": "houses",
     "Ledger": "table",
     "Range": "ranges",
     "Table": "table",
     "actions": "actions",
     "classes": "hand_classes",
-    "equity_many": "_equity_arrays",
+    "equity_many": "_equity.arrays",
     "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "hand_rankings": "hand_rankings",
@@ -88,13 +88,14 @@ _LATER = {
     "players": "players",
     "houses": "houses",
     "plot": "plot",
-    "range_matrix": "_equity_matrix",
+    "range_matrix": "_equity.matrix",
     "ranges": "ranges",
     "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",
     "statistics": "statistics",
     "table": "table",
+    "views": "views",
 }
 
 _OTHERWISE = {"match": "play"}  # what is called otherwise in its module

@@ -2,7 +2,7 @@
 
 import sys
 
-from .errors import OmahaError
+from omaha.errors import OmahaError
 
 __all__ = ["main"]
 
@@ -17,7 +17,7 @@ def main() -> None:
     """
     try:
         try:
-            from ._cli.app import app
+            from omaha._cli.app import app
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] not in _THIRD_PARTY:
                 raise

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .games import Game
+from omaha.games import Game
 
 if TYPE_CHECKING:
-    from ._equity_result import Counts, Equity
+    from omaha._equity.result import Counts, Equity
 
 __all__ = ["Counts", "Equity", "equity"]
 
@@ -93,14 +93,14 @@ def equity(
 
 @cache
 def _run() -> "Callable[..., Equity]":
-    from ._equity_run import run
+    from omaha._equity.run import run
 
     return run
 
 
 def __getattr__(name: str) -> object:
     if name in ("Counts", "Equity"):
-        from . import _equity_result
+        from omaha._equity import result as _equity_result
 
         return getattr(_equity_result, name)
     raise AttributeError(f"module 'omaha.equity' has no attribute {name!r}")

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ._checks import MAX_CHIPS, quoted, whole
-from ._settlement import MAX_RAKE_STEPS, Rake
-from .errors import GameError
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha.errors import GameError
+from omaha.rules.pots import MAX_RAKE_STEPS, Rake
 
 __all__ = ["RakeRow", "RakeSchedule", "percentage", "steps"]
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._checks import MAX_CHIPS, quoted, whole
-from ._settlement import settle_units
-from .errors import GameError
-from .rake import RakeSchedule
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha.errors import GameError
+from omaha.rake import RakeSchedule
+from omaha.rules.pots import settle_units
 
 __all__ = ["Pot", "Settlement", "settle"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from omaha import EventKind, Game, Hand, Street, errors, games, rake
-from omaha._play import PlayOuts
+from omaha.players.play_outs import PlayOuts
 from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses, start
 
 case = pytest.mark.case

@@ -4,17 +4,17 @@ from typing import Annotated
 
 import typer
 
-from .. import __version__
-from .equity import equity
-from .hand_range import hand_range
-from .houses import houses
-from .icm import icm
-from .match import match
-from .play import play
-from .play_out import play_out
-from .replay import replay
-from .simulate import simulate
-from .strength import strength
+from omaha import __version__
+from omaha._cli.equity import equity
+from omaha._cli.hand_range import hand_range
+from omaha._cli.houses import houses
+from omaha._cli.icm import icm
+from omaha._cli.match import match
+from omaha._cli.play import play
+from omaha._cli.play_out import play_out
+from omaha._cli.replay import replay
+from omaha._cli.simulate import simulate
+from omaha._cli.strength import strength
 
 __all__ = ["app"]
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from ..equity import equity as compute
-from .options import AsJson, SampleSeed
-from .progress import LateBar
-from .rules import Evaluated
-from .text import print_json
+from omaha._cli.options import AsJson, SampleSeed
+from omaha._cli.rules import Evaluated
+from omaha._cli.text import print_json
+from omaha._support.progress import LateBar
+from omaha.equity import equity as compute
 
 
 def equity(

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from ..ranges import Range
-from .options import AsJson
-from .progress import LateBar
-from .rules import Evaluated
-from .text import print_json
+from omaha._cli.options import AsJson
+from omaha._cli.rules import Evaluated
+from omaha._cli.text import print_json
+from omaha._support.progress import LateBar
+from omaha.ranges import Range
 
 
 def hand_range(

@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from .._house_toml import as_data
-from ..houses import NAMES, House, RakeLine, SmallBlind, by_name
-from .options import AsJson
-from .text import house_named, print_json
+from omaha._cli.options import AsJson
+from omaha._cli.text import house_named, print_json
+from omaha.houses import NAMES, House, RakeLine, SmallBlind, by_name
+from omaha.houses.toml_files import as_data
 
 __all__ = ["houses"]
 

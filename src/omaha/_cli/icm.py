@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from ..errors import GameError
-from ..tournament.icm import icm as compute
-from .options import AsJson, SampleSeed
-from .text import print_json
+from omaha._cli.options import AsJson, SampleSeed
+from omaha._cli.text import print_json
+from omaha.errors import GameError
+from omaha.tournament.icm import icm as compute
 
 
 def icm(

@@ -5,10 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ..matches import play
-from .options import AsJson, Duplicate, Seed, check_paths, drawn
-from .progress import LateBar
-from .rules import (
+from omaha._cli.options import AsJson, Duplicate, Seed, check_paths, drawn
+from omaha._cli.rules import (
     BigBlind,
     CapInBigBlinds,
     HouseName,
@@ -20,8 +18,10 @@ from .rules import (
     Unit,
     game_and_stack,
 )
-from .text import print_json
-from .workers import ExecutorName, Workers, ending_cleanly, executor_of
+from omaha._cli.text import print_json
+from omaha._cli.workers import ExecutorName, Workers, ending_cleanly, executor_of
+from omaha._support.progress import LateBar
+from omaha.matches import play
 
 
 def match(

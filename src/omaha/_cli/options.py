@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import GameError
+from omaha.errors import GameError
 
 __all__ = ["AsJson", "Duplicate", "SampleSeed", "Seed", "check_paths", "drawn"]
 

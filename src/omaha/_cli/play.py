@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .._bots import find_bots
-from ..errors import GameError
-from .options import Seed, drawn
-from .rules import (
+from omaha._cli.options import Seed, drawn
+from omaha._cli.rules import (
     BigBlind,
     CapInBigBlinds,
     HouseName,
@@ -21,7 +19,9 @@ from .rules import (
     Unit,
     game_and_stack,
 )
-from .text import house_named
+from omaha._cli.text import house_named
+from omaha.errors import GameError
+from omaha.players.bots import find_bots
 
 __all__ = ["play"]
 
@@ -59,12 +59,12 @@ def play(
 ) -> None:
     """Play at a table with bots; it is kept when you leave, and --resume goes on with it."""
     try:
-        from ..tui.app import PlayApp
+        from omaha.tui.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise GameError('omaha play needs textual: pip install "omaha-poker[cli,play]"') from None
-    from ..tui.session import Session
+    from omaha.tui.session import Session
 
     path = _kept_at() if file is None else file
     if resume:

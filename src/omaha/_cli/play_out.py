@@ -7,11 +7,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from .._play import PlayOuts
-from ..games import Game
-from .options import AsJson, Seed, drawn
-from .progress import LateBar
-from .rules import (
+from omaha._cli.options import AsJson, Seed, drawn
+from omaha._cli.rules import (
     BigBlind,
     CapInBigBlinds,
     HouseName,
@@ -23,7 +20,10 @@ from .rules import (
     Unit,
     game_and_stack,
 )
-from .text import print_json
+from omaha._cli.text import print_json
+from omaha._support.progress import LateBar
+from omaha.games import Game
+from omaha.players.play_outs import PlayOuts
 
 _CHUNK = 20_000  # hands between two looks at the clock and the keyboard
 

@@ -7,15 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import history
-from .._event_data import event_data
-from ..cards import format_cards
-from ..errors import HistoryError
-from ..events import Event, EventKind, Street
-from ..history import RecordedHand, Replay
-from .options import AsJson
-from .sentences import POSTS, Narrator
-from .text import cards, print_json, printable
+from omaha import history
+from omaha._cli.options import AsJson
+from omaha._cli.text import cards, print_json, printable
+from omaha.cards import format_cards
+from omaha.errors import HistoryError
+from omaha.events import Event, EventKind, Street
+from omaha.hand.event_data import event_data
+from omaha.hand.sentences import POSTS, Narrator
+from omaha.history import RecordedHand, Replay
 
 
 @dataclass

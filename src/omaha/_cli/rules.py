@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ..games import Game, by_name, named
-from ..houses import House
-from .text import house_named
+from omaha._cli.text import house_named
+from omaha.games import Game, by_name, named
+from omaha.houses import House
 
 __all__ = [
     "BigBlind",

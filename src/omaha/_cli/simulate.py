@@ -7,12 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .._bots import find_bots
-from ..simulation import simulate as play
-from ..statistics import SimulationResult
-from .options import AsJson, Duplicate, Seed, check_paths, drawn
-from .progress import LateBar
-from .rules import (
+from omaha._cli.options import AsJson, Duplicate, Seed, check_paths, drawn
+from omaha._cli.rules import (
     BigBlind,
     CapInBigBlinds,
     HouseName,
@@ -24,8 +20,12 @@ from .rules import (
     Unit,
     game_and_stack,
 )
-from .text import print_json
-from .workers import ExecutorName, Workers, executor_of
+from omaha._cli.text import print_json
+from omaha._cli.workers import ExecutorName, Workers, executor_of
+from omaha._support.progress import LateBar
+from omaha.players.bots import find_bots
+from omaha.simulation import simulate as play
+from omaha.simulation.statistics import SimulationResult
 
 _LOGGED = 1_000  # hands of a log, unless asked otherwise
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from .. import describe, parse_cards
-from .options import AsJson
-from .text import cards, print_json
+from omaha import describe, parse_cards
+from omaha._cli.options import AsJson
+from omaha._cli.text import cards, print_json
 
 
 def strength(

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import typer
 
-from ..cards import format_cards
-from ..houses import House, house_of
-from ..strength import describe
+from omaha.cards import format_cards
+from omaha.houses import House, house_of
+from omaha.strength import describe
 
 __all__ = ["cards", "hands_in_words", "house_named", "print_json", "printable"]
 

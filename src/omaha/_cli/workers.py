@@ -13,9 +13,9 @@ from typing import Annotated, Any
 
 import typer
 
-from .._interrupts import leave_interrupts
-from .._match_program import end_programs
-from ..errors import GameError
+from omaha._support.interrupts import leave_interrupts
+from omaha.errors import GameError
+from omaha.matches.program import end_programs
 
 __all__ = ["ExecutorName", "Workers", "ending_cleanly", "executor_of"]
 

@@ -8,17 +8,17 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .._checks import quoted
-from ..errors import HistoryError
-from ..hand import Hand
-from .phh import loads as _loads_phh
-from .phh_writer import dumps as _dumps_phh
-from .phhs import loads_all as _loads_phhs
-from .phhs import read_all as _read_phhs
-from .phhs import text_of as _text_of_phhs
-from .phhs import write as _write_phhs
-from .recorded import Action, ActionKind, RecordedHand
-from .replay import Replay, replay
+from omaha._support.checks import quoted
+from omaha.errors import HistoryError
+from omaha.hand import Hand
+from omaha.history.phh import loads as _loads_phh
+from omaha.history.phh_writer import dumps as _dumps_phh
+from omaha.history.phhs import loads_all as _loads_phhs
+from omaha.history.phhs import read_all as _read_phhs
+from omaha.history.phhs import text_of as _text_of_phhs
+from omaha.history.phhs import write as _write_phhs
+from omaha.history.recorded import Action, ActionKind, RecordedHand
+from omaha.history.replay import Replay, replay
 
 __all__ = [
     "Action",

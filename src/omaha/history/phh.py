@@ -7,12 +7,12 @@ from decimal import Decimal, localcontext
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from .._checks import MAX_CHIPS
-from .._money import EXACT
-from ..cards import parse_cards
-from ..errors import GameError, HistoryError
-from ..games import Game
-from .recorded import Action, ActionKind, RecordedHand
+from omaha._support.checks import MAX_CHIPS
+from omaha._support.money import EXACT
+from omaha.cards import parse_cards
+from omaha.errors import GameError, HistoryError
+from omaha.games import Game
+from omaha.history.recorded import Action, ActionKind, RecordedHand
 
 __all__ = [
     "GAME_FIELD",

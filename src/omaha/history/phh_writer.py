@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields as fields_of
 from typing import Any
 
-from ..cards import format_cards
-from ..errors import HistoryError
-from ..events import Event, EventKind
-from ..games import Game
-from ..hand import Hand
-from .phh import (
+from omaha.cards import format_cards
+from omaha.errors import HistoryError
+from omaha.events import Event, EventKind
+from omaha.games import Game
+from omaha.hand import Hand
+from omaha.history.phh import (
     DEAD_FIELD,
     GAME_FIELD,
     OPTIONS,

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from .._files import replacing
-from ..errors import HistoryError
-from ..hand import Hand
-from .phh import loads_table
-from .phh_writer import dumps
-from .recorded import RecordedHand
+from omaha._support.files import replacing
+from omaha.errors import HistoryError
+from omaha.hand import Hand
+from omaha.history.phh import loads_table
+from omaha.history.phh_writer import dumps
+from omaha.history.recorded import RecordedHand
 
 __all__ = ["loads_all", "read_all", "text_of", "write"]
 

@@ -9,11 +9,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .._money import EXACT
-from ..games import Game
+from omaha._support.money import EXACT
+from omaha.games import Game
 
 if TYPE_CHECKING:
-    from .replay import Replay
+    from omaha.history.replay import Replay
 
 __all__ = ["Action", "ActionKind", "RecordedHand"]
 
@@ -124,6 +124,6 @@ class RecordedHand:
 
     def replay(self, *, check: bool = True) -> Replay:
         """Play the hand through `omaha.Hand`; see `omaha.history.replay`."""
-        from .replay import replay
+        from omaha.history.replay import replay
 
         return replay(self, check=check)

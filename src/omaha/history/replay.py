@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from .._checks import quoted
-from ..cards import format_cards
-from ..errors import CardError, GameError, HistoryError, IllegalAction
-from ..events import Event, EventKind
-from ..hand import Hand
-from .recorded import Action, ActionKind, RecordedHand
+from omaha._support.checks import quoted
+from omaha.cards import format_cards
+from omaha.errors import CardError, GameError, HistoryError, IllegalAction
+from omaha.events import Event, EventKind
+from omaha.hand import Hand
+from omaha.history.recorded import Action, ActionKind, RecordedHand
 
 __all__ = ["Replay", "replay"]
 

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.random import BitGenerator, Generator
 
-from .._checks import plain_index, quoted
-from .._players import Policy
-from .._tournament_table import TournamentTable
-from ..actions import ALL_IN, CALL, CHECK, FOLD, RAISE
-from ..errors import GameError, IllegalAction, PlayerError
-from ..players import CallingStation, CompiledPlayer, Random
-from ..views import View
+from omaha._support.checks import plain_index, quoted
+from omaha.actions import ALL_IN, CALL, CHECK, FOLD, RAISE
+from omaha.errors import GameError, IllegalAction, PlayerError
+from omaha.hand.views import View
+from omaha.players import CallingStation, CompiledPlayer, Random
+from omaha.players.compiled import Policy
+from omaha.tournament.table_core import TournamentTable
 
 if TYPE_CHECKING:
-    from ..games import Game
-    from ..hand import Hand
+    from omaha.games import Game
+    from omaha.hand import Hand
 
 __all__ = ["Answer", "Failed", "Player", "ask", "checked_players", "play_in_python"]
 

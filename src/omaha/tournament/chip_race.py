@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .._checks import MAX_CHIPS, quoted, whole
-from .._random import as_bit_generator
-from ..errors import GameError
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.random_bits import as_bit_generator
+from omaha.errors import GameError
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, Generator, SeedSequence

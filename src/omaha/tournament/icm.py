@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._checks import quoted, whole
-from .._icm import affordable, chances
-from .._random import as_bit_generator
-from ..errors import GameError
+from omaha._support.checks import quoted, whole
+from omaha._support.random_bits import as_bit_generator
+from omaha.errors import GameError
+from omaha.tournament.icm_model import affordable, chances
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, Generator, SeedSequence

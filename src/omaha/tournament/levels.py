@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any
 
-from .._checks import MAX_CHIPS, quoted, whole
-from ..errors import GameError
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha.errors import GameError
 
 __all__ = ["CHIPS", "Break", "Level", "Schedule"]
 

@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from .._checks import quoted
-from ..errors import GameError
-from .levels import Schedule
+from omaha._support.checks import quoted
+from omaha.errors import GameError
+from omaha.tournament.levels import Schedule
 
 __all__ = ["MINUTES_A_HAND", "checked_pace", "minutes_of"]
 

@@ -8,8 +8,8 @@ from itertools import accumulate
 
 import numpy as np
 
-from .._checks import MAX_CHIPS, quoted, whole
-from ..errors import GameError
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha.errors import GameError
 
 __all__ = ["STANDARD", "PayoutRow", "PayoutTable", "prizes", "share_of_places", "top_heavy"]
 

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.random import PCG64, Generator
 
-from .._checks import MAX_CHIPS, quoted, whole
-from .._interrupts import Interrupts
-from .._random import as_bit_generator
-from ..errors import GameError, IllegalAction
-from ..games import Game
-from .acting import Failed, Player, checked_players, play_in_python
-from .levels import Level, Schedule
-from .pace import MINUTES_A_HAND, checked_pace, minutes_of
-from .payouts import STANDARD, PayoutTable, prizes, share_of_places
-from .result import Notice, NoticeKind, TournamentResult
-from .room import Room, Seated
-from .rules import check_chips, game_of_level, races, tournament_game
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.interrupts import Interrupts
+from omaha._support.random_bits import as_bit_generator
+from omaha.errors import GameError, IllegalAction
+from omaha.games import Game
+from omaha.tournament.acting import Failed, Player, checked_players, play_in_python
+from omaha.tournament.levels import Level, Schedule
+from omaha.tournament.pace import MINUTES_A_HAND, checked_pace, minutes_of
+from omaha.tournament.payouts import STANDARD, PayoutTable, prizes, share_of_places
+from omaha.tournament.result import Notice, NoticeKind, TournamentResult
+from omaha.tournament.room import Room, Seated
+from omaha.tournament.rules import check_chips, game_of_level, races, tournament_game
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, SeedSequence
 
-    from ..hand import Hand
-    from ..views import View
-    from .acting import Answer
+    from omaha.hand import Hand
+    from omaha.hand.views import View
+    from omaha.tournament.acting import Answer
 
 __all__ = ["Tournament"]
 

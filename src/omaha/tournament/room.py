@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from numpy.random import Generator
 
-from .._players import Policy
-from .._tournament_table import TournamentTable
-from .chip_race import chip_race
-from .result import Notice, NoticeKind
-from .seating import Fullness, break_order, draw_tables, moves, tables_needed
+from omaha.players.compiled import Policy
+from omaha.tournament.chip_race import chip_race
+from omaha.tournament.result import Notice, NoticeKind
+from omaha.tournament.seating import Fullness, break_order, draw_tables, moves, tables_needed
+from omaha.tournament.table_core import TournamentTable
 
 __all__ = ["Room", "Seated"]
 

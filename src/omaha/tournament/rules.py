@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
-from .._checks import MAX_CHIPS
-from ..errors import GameError
-from ..games import Game, game_of
-from .chip_race import MOST_CARDS
-from .levels import Level, Schedule
+from omaha._support.checks import MAX_CHIPS
+from omaha.errors import GameError
+from omaha.games import Game, game_of
+from omaha.tournament.chip_race import MOST_CARDS
+from omaha.tournament.levels import Level, Schedule
 
 __all__ = ["check_chips", "game_of_level", "races", "tournament_game"]
 

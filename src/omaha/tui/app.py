@@ -14,10 +14,10 @@ from textual.containers import Grid, Horizontal
 from textual.events import Key
 from textual.widgets import Button, Footer, Input, RichLog, Static
 
-from ..actions import ALL_IN, FOLD, RAISE
-from ..cards import format_cards
-from ..errors import OmahaError
-from .session import YOU, Session, amounts
+from omaha.actions import ALL_IN, FOLD, RAISE
+from omaha.cards import format_cards
+from omaha.errors import OmahaError
+from omaha.tui.session import YOU, Session, amounts
 
 __all__ = ["PlayApp"]
 

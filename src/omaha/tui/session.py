@@ -10,21 +10,21 @@ from typing import Any
 
 import numpy as np
 
-from .._checks import quoted
-from .._cli.sentences import Narrator
-from .._cli.text import cards
-from .._files import replacing
-from .._money import EXACT, in_units, money
-from ..errors import GameError, IllegalAction
-from ..events import EventKind
-from ..games import Game
-from ..hand import Hand
-from ..houses import House
-from ..players import ALL_IN, CALL, CHECK, FOLD, RAISE
-from ..simulation import do
-from ..table import Table
-from ..tournament.acting import Answer, ask
-from ..views import View
+from omaha._cli.text import cards
+from omaha._support.checks import quoted
+from omaha._support.files import replacing
+from omaha._support.money import EXACT, in_units, money
+from omaha.errors import GameError, IllegalAction
+from omaha.events import EventKind
+from omaha.games import Game
+from omaha.hand import Hand
+from omaha.hand.sentences import Narrator
+from omaha.hand.views import View
+from omaha.houses import House
+from omaha.players import ALL_IN, CALL, CHECK, FOLD, RAISE
+from omaha.simulation import do
+from omaha.table import Table
+from omaha.tournament.acting import Answer, ask
 
 __all__ = ["NAMES", "YOU", "Session"]
 

@@ -1,9 +1,0 @@
-from omaha._chunk import Chunk
-from omaha.views import BATCH_FIELDS as BATCH_FIELDS
-
-class Refused(Exception): ...
-
-def described(error: BaseException) -> str: ...
-
-class Asking(Chunk):
-    def pending(self, player: int) -> list[int]: ...

@@ -1,0 +1,1 @@
+"""All-in equity, exact and sampled; its public face is `omaha.equity`."""

@@ -1,0 +1,1 @@
+# Only C functions, for other compiled modules: see `omaha._equity.exact_omaha`.

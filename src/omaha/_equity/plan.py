@@ -1,0 +1,370 @@
+"""How an equity is computed: exactly or by sampling, in parts, on threads."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import comb, inf, lcm, prod, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
+from numpy.typing import NDArray
+
+from omaha._equity import exact as _equity
+from omaha._equity.holdings import Holding
+from omaha._equity.result import UNITS
+from omaha._equity.sampled import Deal
+from omaha._support.checks import index_or, quoted
+from omaha.errors import GameError, RangeError
+
+__all__ = ["Progress", "Spot", "Totals"]
+
+Progress = Callable[[float], object]
+
+CHUNK = 16_384  # boards sampled from one seed
+ROUND = 256  # chunks between two looks at the errors
+FIRST_ROUND = 4
+STEP = 2_048  # a later round for a tolerance has a multiple of so many boards
+BOARDS_OF_A_DEAL = 8
+BOARDS_OF_A_HOLDEM_DEAL = 2
+MOST_CODES = 4096  # for deals of several boards
+PARTS = 64  # of a long enumeration
+TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
+MOST_LISTED = 300_000  # hands that a partly known hand is written out to
+MOST_WRITTEN_OUT = 100_000  # hands of a range for which that pays when boards are sampled
+
+# Costs in nanoseconds, for the choice of a method; roughly right is enough.
+TABLE_COST = 20_000  # of a hand of Omaha
+FLOP_TABLE_COST = 8_000
+LANE_COST = 0.5  # of a board, for each hand and once more
+BOARD_COST = 15  # where boards are looked at one by one
+HAND_COST = 28
+HOLDEM_TABLE_COST = 250_000
+HOLDEM_COST = 6  # of a board before the flop, for two hands
+HOLDEM_HAND_COST = 14  # for each further one, and later on for each
+RIVER_COST = 55  # hands are evaluated once
+LISTING_COST = 4_000
+CALL_COST = 40_000  # for each combination of different weights
+
+
+@dataclass(slots=True)
+class Totals:
+    """Sums over boards: see `_equity.totals`."""
+
+    boards: int
+    lows: int
+    columns: tuple[tuple[int, ...], ...]
+    deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Deal.sample`
+
+    def add(self, other: "Totals", times: int) -> None:
+        self.boards += other.boards * times
+        self.lows += other.lows * times
+        self.columns = tuple(
+            tuple(x + y * times for x, y in zip(mine, theirs, strict=True))
+            for mine, theirs in zip(self.columns, other.columns, strict=True)
+        )
+
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of the shares, if the boards are a sample."""
+        n, players = self.boards, len(self.columns[0])
+        shares, squares = self.columns[:2]
+        deals, sizes, products = n, n, shares
+        if self.deals:
+            deals, sizes = self.deals[:2]
+            products, squares = self.deals[2 : 2 + players], self.deals[2 + players :]
+        if deals < 2:
+            return (inf,) * players
+        # The mean is a ratio of sums over deals, with n boards and the share s each, so its
+        # variance is that of s - mean * n. Whole numbers until the end.
+        errors = []
+        for share, product_, square in zip(shares, products, squares, strict=True):
+            spread = n * n * square - 2 * n * share * product_ + share * share * sizes
+            variance = spread / (n**4 * UNITS**2) * deals / (deals - 1)
+            errors.append(sqrt(max(variance, 0)))
+        return tuple(errors)
+
+
+@dataclass(slots=True)
+class Spot:
+    """Hands, a board, and what cannot come any more."""
+
+    holdings: list[Holding]
+    hole_cards: int
+    board: tuple[int, ...]
+    gone: int  # board, dead cards, and known cards of hands, a bit each
+    qualifier: int
+    is_known: bool = field(init=False)  # every hand
+
+    def __post_init__(self) -> None:
+        self.is_known = all(holding.is_known for holding in self.holdings)
+
+    @property
+    def _codes(self) -> int:
+        return 1 << len(self.holdings) * (2 if self.qualifier else 1)
+
+    def _totals(self, tally: NDArray[np.int64]) -> Totals:
+        return Totals(*_equity.totals(tally, len(self.holdings)))
+
+    # ---- Exact -----------------------------------------------------------------------------
+
+    def cost(self) -> float:
+        """About how long an exact count takes, in seconds."""
+        if self.is_known:
+            return 0.0
+        gone = self.gone.bit_count()
+        cost, spots, unknown, calls = 0.0, 1.0, 0, 1
+        for holding in self.holdings:
+            if holding.is_known:
+                continue
+            hands = holding.most_hands(52 - gone)
+            if not holding.is_range:
+                if hands > MOST_LISTED:
+                    return inf
+                cost += hands * LISTING_COST
+            else:
+                calls *= holding.different_weights
+            # As many of the combinations share no card as if the hands were any.
+            cards = self.hole_cards - len(holding.cards)
+            spots *= hands * comb(52 - gone - unknown, cards) / comb(52 - gone, cards)
+            unknown += cards
+        halves = 2 if self.qualifier else 1
+        players = len(self.holdings)
+        boards = comb(max(52 - gone - unknown, 0), 5 - len(self.board))
+        if len(self.board) == 5:
+            spot: float = RIVER_COST
+        elif self.hole_cards > 2 and len(self.board) <= 3:
+            table = FLOP_TABLE_COST if len(self.board) == 3 else TABLE_COST
+            spot = halves * players * (table + boards * LANE_COST) + boards * LANE_COST
+        elif self.hole_cards == 2 and len(self.board) <= 2 and halves == 1:
+            spot = boards * (HOLDEM_COST + HOLDEM_HAND_COST * (players - 2))
+            spot += players * HOLDEM_TABLE_COST
+        else:
+            hand = HAND_COST if self.hole_cards > 2 else HOLDEM_HAND_COST
+            spot = boards * (BOARD_COST + halves * players * hand)
+        return (cost + calls * CALL_COST + spots * spot) / 1e9
+
+    def exact(self, threads: int, progress: Progress | None) -> Totals:
+        """Count every board for every combination of hands."""
+        if threads == 1 and self.is_known:
+            hands = [holding.cards for holding in self.holdings]
+            totals = Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
+            if progress:
+                progress(1.0)
+            return totals
+        parts = PARTS if progress or threads > 1 else 1
+        own = 0
+        for holding in self.holdings:
+            own |= sum(1 << card for card in holding.cards)
+        classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
+        total: Totals | None = None
+        times = _whole_weights(
+            [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
+        )
+        jobs = list(zip(times, product(*classes), strict=True))
+        if len(jobs) > 1 and not progress:
+            parts = min(parts, threads)
+        for i, (weight, each) in enumerate(jobs):
+            part = self._count(
+                [hands for _, hands in each],
+                self.gone & ~own,
+                parts,
+                threads,
+                _within(progress, i, len(jobs)),
+            )
+            if total is None:
+                total = Totals(0, 0, tuple((0,) * len(column) for column in part.columns))
+            total.add(part, weight)
+        assert total is not None
+        if not total.boards:
+            raise RangeError(
+                "the hands cannot be dealt together: every combination of them uses a card twice"
+            )
+        return total
+
+    def _count(
+        self,
+        hands: list[NDArray[np.uint8]],
+        gone: int,
+        parts: int,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
+        def count(part: int) -> NDArray[np.int64]:
+            tally = np.zeros(self._codes, np.int64)
+            _equity.exact_ranges(hands, bytes(self.board), gone, self.qualifier, tally, part, parts)
+            return tally
+
+        total = np.zeros(self._codes, np.int64)
+        for i, tally in enumerate(_spread(count, range(parts), threads), 1):
+            total += tally
+            if progress:
+                progress(i / parts)
+        return self._totals(total)
+
+    # ---- Sampled ---------------------------------------------------------------------------
+
+    def sample(
+        self,
+        samples: int | None,
+        tolerance: float | None,
+        seed: object,
+        threads: int,
+        progress: Progress | None,
+    ) -> Totals:
+        """Deal until there are enough samples, or every error is within the tolerance."""
+        each = self._boards_of_a_deal()
+        holdings = self.holdings
+        if each == 1:  # then a hand is drawn for every board, which is quicker from a list
+            holdings = [
+                holding.listed(self.gone)
+                if holding.classes and holding.most_hands(52) <= MOST_WRITTEN_OUT
+                else holding
+                for holding in holdings
+            ]
+        deal = Deal(
+            [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in holdings],
+            self.hole_cards,
+            self.board,
+            self.gone,
+            self.qualifier,
+            each,
+        )
+        source = seed_sequence(seed)
+        total = np.zeros(self._codes, np.int64)
+        sums = [0] * (2 + 2 * len(self.holdings))
+        done = 0
+        errors: tuple[float, ...] = (inf,)
+        while samples is None or done < samples:
+            sizes = self._next_round(done, samples, tolerance, max(errors))
+            # Whichever thread is free takes the next chunk.
+            jobs = iter(list(zip(source.spawn(len(sizes)), sizes, strict=True)))
+            for tally, of_deals in _spread(
+                lambda jobs: self._sample_chunks(deal, jobs), [jobs] * threads, threads
+            ):
+                total += tally
+                sums = [x + int(y) for x, y in zip(sums, of_deals, strict=True)]
+            done += sum(sizes)
+            if tolerance is None:
+                if progress:
+                    progress(done / (samples or 1))
+                continue
+            errors = self._sampled(total, sums).errors()
+            if max(errors) <= tolerance:
+                break
+            if progress:
+                progress(min(1.0, (tolerance / max(errors)) ** 2))
+        if progress:
+            progress(1.0)
+        return self._sampled(total, sums)
+
+    def _sampled(self, tally: NDArray[np.int64], sums: list[int]) -> Totals:
+        totals = self._totals(tally)
+        if sums[0]:
+            totals.deals = tuple(sums)
+        return totals
+
+    def _boards_of_a_deal(self) -> int:
+        """How many boards to deal for the same hands.
+
+        Before the flop, who wins is decided by the board far more than by the hands. Later the
+        hands decide more and more, and on the river all.
+        """
+        if len(self.board) >= 3 or self._codes > MOST_CODES:
+            return 1
+        cards = self.gone.bit_count()
+        for holding in self.holdings:
+            cards += self.hole_cards - len(holding.cards)
+        most = BOARDS_OF_A_DEAL
+        if self.hole_cards == 2 and any(h.is_range for h in self.holdings):
+            most = BOARDS_OF_A_HOLDEM_DEAL  # a pair against higher ones and lower ones
+        return min(most, (52 - cards) // (5 - len(self.board)))
+
+    @staticmethod
+    def _next_round(
+        done: int, samples: int | None, tolerance: float | None, error: float
+    ) -> list[int]:
+        """How many boards each chunk of the next round has."""
+        left = ROUND * CHUNK
+        if tolerance is not None:
+            left = FIRST_ROUND * CHUNK
+            if done:
+                missing = 1.02 * done * ((error / tolerance) ** 2 - 1)
+                left = STEP * int(min(missing, ROUND * CHUNK) / STEP + 1)
+        if samples is not None:
+            left = min(left, samples - done)
+        sizes = [CHUNK] * (left // CHUNK)
+        return sizes + [left % CHUNK] * (left % CHUNK > 0)
+
+    def _sample_chunks(
+        self, deal: Deal, jobs: Iterator[tuple[SeedSequence, int]]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        tally = np.zeros(self._codes, np.int64)
+        sums = np.zeros(2 + 2 * len(self.holdings), np.int64)
+        for seed, size in jobs:
+            if deal.sample(PCG64(seed), size, tally, sums, TRIES) < size:
+                raise RangeError(
+                    f"the hands cannot be dealt together, or next to never: {TRIES:,} draws in a "
+                    "row used a card twice"
+                )
+        return tally, sums
+
+
+def seed_sequence(seed: Any) -> SeedSequence:
+    """A sequence of seeds; a generator is drawn from, and moves on."""
+    if isinstance(seed, (Generator, BitGenerator)):
+        source = seed if isinstance(seed, Generator) else Generator(seed)
+        return SeedSequence([int(x) for x in source.integers(0, 1 << 32, 4)])
+    if isinstance(seed, SeedSequence):
+        # A copy: spawning from the caller's would change what it gives the next time.
+        return SeedSequence(seed.entropy, spawn_key=seed.spawn_key, pool_size=seed.pool_size)
+    if seed is None:
+        return SeedSequence()
+    number = index_or(seed, -1)
+    if number < 0:
+        raise GameError(
+            "a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or a "
+            f"Generator, got {quoted(seed)}"
+        )
+    return SeedSequence(number)
+
+
+def _spread(work: Callable[[Any], Any], jobs: Any, threads: int) -> Iterator[Any]:
+    if threads == 1:
+        yield from map(work, jobs)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            yield from pool.map(work, jobs)
+
+
+def _set(cards: tuple[int, ...]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _within(progress: Progress | None, i: int, n: int) -> Progress | None:
+    return None if progress is None else lambda done: progress((i + done) / n)
+
+
+def _by_weight(holding: Holding) -> list[tuple[Fraction, NDArray[np.uint8]]]:
+    """The hands of each weight."""
+    assert holding.hands is not None
+    assert holding.weights is not None
+    return [
+        (_rational(weight), np.ascontiguousarray(holding.hands[holding.weights == weight]))
+        for weight in np.unique(holding.weights).tolist()
+    ]
+
+
+def _rational(weight: float) -> Fraction:
+    """The weight as people write it (0.3 is 3/10), where that is within rounding."""
+    short = Fraction(weight).limit_denominator(1_000_000)
+    return short if abs(float(short) - weight) <= 1e-15 * weight else Fraction(weight)
+
+
+def _whole_weights(weights: list[Fraction]) -> list[int]:
+    """The least whole numbers in the same proportions."""
+    scale = lcm(*(weight.denominator for weight in weights))
+    whole = [int(weight * scale) for weight in weights]
+    common = int(np.gcd.reduce(np.array(whole, object)))
+    return [weight // common for weight in whole]

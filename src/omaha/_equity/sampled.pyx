@@ -1,0 +1,588 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""Sampled equity: boards dealt to hands that are drawn from ranges or partly known.
+
+Every legal combination of hands is as likely as the product of its weights: hands are drawn from
+each range by weight, independently, and all of them again whenever two share a card. Unknown
+cards come from what is left: how many ways there are to deal them does not depend on the hands
+drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
+come about in several ways, it is kept with the inverse of their number as probability.
+
+Of a range that is given as classes a class is drawn, by the weight of all its possible hands, and
+then suits until the hand is possible. Writing out the hands would take as long as many boards.
+
+A *deal* is hands and one or several boards without a common card. What hands are dealt changes
+little before the flop beside which board comes, so that several boards for the same hands cost
+less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
+over deals are what standard errors are made of.
+"""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport frexp, ldexp
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+
+from omaha._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
+from omaha._equity.exact cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
+from omaha._support.random_bits cimport below, bitgen_of
+from omaha.hand_classes.arrays cimport list_orders, omaha_low_bit as low_bit
+
+# A hand of a range, the chance that it is kept in 2**32, and another for its place.
+cdef struct Entry:
+    uint32_t keep
+    uint32_t other
+    uint8_t cards[6]
+
+cdef struct Player:
+    int known, ranks, unknown
+    uint8_t cards[6]
+    uint8_t rank[6]
+    # A range: hands, or one of each class.
+    uint32_t hands
+    bint any_suits             # these are classes: the suits are drawn
+    Entry* entry
+
+cdef enum:
+    GROUP = 5                  # cards drawn from 32 random bits
+    BLOCK = 64                 # boards that are evaluated at once
+    APART = 16                 # numbers between what two threads write to
+    SPELL = 1 << 19            # draws in vain between two looks for a signal
+
+# The ways to deal the suits.
+cdef uint8_t[24][4] ORDERS
+list_orders(ORDERS)
+
+# A deck as `fill_pack` leaves it, backwards, and where each card is in it.
+cdef struct Full:
+    int live
+    uint8_t deck[52]
+    uint8_t place[52]
+
+cdef struct Block:
+    Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
+    uint8_t board[BLOCK][5]
+    int16_t high[BLOCK * MAX_PLAYERS]
+    int16_t low[BLOCK * MAX_PLAYERS]
+
+
+cdef class Deal:
+    """What is dealt: players' hands, and what is left of the board."""
+
+    cdef Spot spot
+    cdef Player players[10]
+    cdef uint64_t gone
+    cdef bint ranges
+    cdef bint ranks
+    cdef int each              # boards of a deal
+    cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
+    cdef int unknown           # cards of hands that come from the pack
+    cdef Py_ssize_t codes
+    cdef int16_t* shares       # by code and player; NULL when deals have one board
+
+    def __cinit__(self, players, int hole_cards, board, uint64_t gone, int qualifier, int each):
+        cdef Player* player
+        cdef int i, k
+        cdef Py_ssize_t code
+        ensure_tables()
+        self.each = each
+        self.codes = 1 << (len(players) << (qualifier > 0))
+        self.gone = gone
+        self.spot.players = len(players)
+        self.spot.hole_cards = hole_cards
+        self.spot.qualifier = qualifier
+        self.spot.known = len(board)
+        for i in range(self.spot.known):
+            self.spot.board[i] = board[i]
+        for i in range(self.spot.players):
+            cards, ranks, unknown, hands, weights, classes = players[i]
+            player = &self.players[i]
+            player.known = len(cards)
+            player.ranks = len(ranks)
+            player.unknown = unknown
+            for k in range(player.known):
+                player.cards[k] = cards[k]
+            for k in range(player.ranks):
+                player.rank[k] = ranks[k]
+            self.ranks = self.ranks or player.ranks > 0
+            if classes is not None:
+                player.any_suits = True
+                hands, weights = classes.hands, classes.weights * classes.sizes
+            if hands is not None:
+                self.ranges = True
+                set_range(player, hands, weights)
+        self.drawn_first = self.unknown = 0
+        for i in range(self.spot.players):
+            self.unknown += self.players[i].unknown
+        if each > 2:
+            for i in range(self.spot.players):
+                self.drawn_first += (hole_cards if self.players[i].hands
+                                     else self.players[i].ranks)
+        if each > 1:
+            self.shares = <int16_t*>malloc(self.codes * self.spot.players * sizeof(int16_t))
+            if not self.shares:
+                raise MemoryError
+            for code in range(self.codes):
+                for i in range(self.spot.players):
+                    self.shares[code * self.spot.players + i] = share_of(
+                        code, self.spot.players, i)
+
+    def __dealloc__(self):
+        cdef int i
+        free(self.shares)
+        for i in range(10):
+            free(self.players[i].entry)
+
+    def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
+               int64_t tries):
+        """Add sampled boards to a tally; how many of them, fewer when `tries` fail in a row.
+
+        `sums` gets, over the deals with n boards and the share s of a player on all of them, the
+        number of deals, that of n^2, and for each player those of n s and of s^2. When every deal
+        has one board, nothing is added to it, as all follows from the tally.
+        """
+        cdef bitgen* bits = bitgen_of(bit_generator)
+        cdef int64_t done
+        cdef Py_ssize_t i
+        cdef int64_t* own
+        if tally.shape[0] != self.codes or sums.shape[0] != 2 + 2 * self.spot.players:
+            raise ValueError("the tally or the sums are of another number of players")
+        # On lines of the cache that no other thread writes to.
+        own = <int64_t*>calloc(self.codes + 2 * APART, sizeof(int64_t))
+        if not own:
+            raise MemoryError
+        try:
+            with bit_generator.lock, nogil:
+                done = sample_boards(self, bits, boards, own + APART, &sums[0], tries)
+                for i in range(self.codes):
+                    tally[i] += own[APART + i]
+        finally:
+            free(own)
+        return done
+
+
+cdef int heed_signals() except -1 nogil:
+    with gil:
+        return PyErr_CheckSignals()
+
+
+cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
+                           int64_t tries) except -1 nogil:
+    cdef Pack pack
+    cdef Full full
+    cdef Block block
+    cdef uint64_t gone[BLOCK]
+    cdef int64_t done = 0, failed, vain
+    cdef int i, k, n, drawn, each = self.each, players = self.spot.players
+    cdef bint failing = False
+    pack.bits = bits
+    fill_pack(&pack, self.gone)
+    turn_pack(&full, &pack)
+    open_pack(&pack, pack.live - self.drawn_first)
+    for k in range(BLOCK):
+        begin_hands(self, block.hole + k * players)
+    while done < boards and not failing:
+        if boards - done < each:           # what is left over
+            each = <int>(boards - done)
+        n = <int>min(<int64_t>BLOCK, boards - done) // each
+        i = drawn = 0
+        failed = vain = 0
+        while i < n and not failing:
+            if i == drawn:
+                drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries,
+                                     &vain)
+                failing = vain >= tries
+                if drawn < n:          # it takes long
+                    heed_signals()
+                continue
+            if deal_rest(self, &pack, &full, gone[i], block.hole + i * players,
+                         block.board[i * each], each):
+                i += 1
+                failed = 0
+                continue
+            failed += 1
+            failing = failed >= tries
+            if failed % SPELL == 0:
+                heed_signals()
+            drawn -= 1
+            gone[i] = gone[drawn]
+            memcpy(block.hole + i * players, block.hole + drawn * players, players * sizeof(Hole))
+        count_deals(self, &block, i, each, tally, sums)
+        done += i * each
+    return done
+
+
+cdef void begin_hands(Deal self, Hole* hole) noexcept nogil:
+    """What is known of the hands; deals leave it as it is."""
+    cdef const Player* player
+    cdef int i, k
+    for i in range(self.spot.players):
+        player = &self.players[i]
+        for k in range(player.known):
+            hole[i].cards[k] = player.cards[k]
+        if player.known == self.spot.hole_cards:
+            prepare_hole(&hole[i], player.known)
+
+
+cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
+                      int64_t* sums) noexcept nogil:
+    """Add some deals to the tally and the sums."""
+    cdef Deals deals
+    cdef int players = self.spot.players
+    if n == 0:
+        return
+    deals.board = block.board[0]
+    deals.boards = n * each
+    deals.each = each
+    deals.hole = block.hole
+    deals.players = players
+    deals.n_hole = self.spot.hole_cards
+    if self.spot.qualifier:
+        deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
+    else:
+        deals_high(block.high, &deals)
+    if players == 2 and not self.spot.qualifier:
+        add_duels(self, block.high, n, each, tally, sums)
+    else:
+        add_deals(self, block, n, each, tally, sums)
+    if self.shares:
+        sums[0] += n
+        sums[1] += n * each * each
+
+
+cdef void add_duels(Deal self, const int16_t* high, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
+    """Two players, high only: a win is a whole pot, a tie half of it for both."""
+    cdef int64_t shares[2]
+    cdef int i, k, wins, losses, ties
+    for _ in range(n):
+        wins = losses = 0
+        for k in range(each):
+            wins += high[2 * k] > high[2 * k + 1]
+            losses += high[2 * k] < high[2 * k + 1]
+        ties = each - wins - losses
+        high += 2 * each
+        tally[1] += wins
+        tally[2] += losses
+        tally[3] += ties
+        if self.shares:
+            shares[0] = UNITS * wins + UNITS // 2 * ties
+            shares[1] = UNITS * losses + UNITS // 2 * ties
+            for i in range(2):
+                sums[2 + i] += each * shares[i]
+                sums[4 + i] += shares[i] * shares[i]
+
+
+cdef void add_deals(Deal self, const Block* block, int n, int each, int64_t* tally,
+                    int64_t* sums) noexcept nogil:
+    cdef int32_t share[MAX_PLAYERS]
+    cdef const int16_t* high = block.high
+    cdef const int16_t* low = block.low
+    cdef const int16_t* shares
+    cdef int i, code, players = self.spot.players
+    for _ in range(n):
+        for i in range(players):
+            share[i] = 0
+        for _ in range(each):
+            code = winners(high, players, 0)
+            high += players
+            if self.spot.qualifier:
+                code |= winners(low, players, 1) << players
+                low += players
+            tally[code] += 1
+            if self.shares:
+                shares = self.shares + code * players
+                for i in range(players):
+                    share[i] += shares[i]
+        if self.shares:
+            for i in range(players):
+                sums[2 + i] += each * share[i]
+                sums[2 + players + i] += <int64_t>share[i] * share[i]
+
+
+cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
+                   const double[::1] weights) except -1:
+    """Take over a range, with a table for drawing by weight (Walker's alias method)."""
+    cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
+    cdef double total = 0, greatest = 0
+    cdef int scale             # a power of two, so that no sum is too great for a double
+    cdef double* keep
+    cdef int32_t* order
+    player.hands = n
+    player.entry = <Entry*>malloc(n * sizeof(Entry))
+    keep = <double*>malloc(n * sizeof(double))
+    order = <int32_t*>malloc(n * sizeof(int32_t))    # light from the front, heavy from the back
+    if not player.entry or not keep or not order:
+        free(keep)
+        free(order)
+        raise MemoryError
+    for i in range(n):
+        greatest = max(greatest, weights[i])
+    frexp(greatest, &scale)
+    for i in range(n):
+        total += ldexp(weights[i], -scale)
+    for i in range(n):
+        memcpy(player.entry[i].cards, &hands[i, 0], width)
+        player.entry[i].other = i
+        keep[i] = ldexp(weights[i], -scale) * n / total
+        if keep[i] < 1:
+            order[small] = i
+            small += 1
+        else:
+            large += 1
+            order[n - large] = i
+    while small and large:
+        small -= 1
+        i = order[small]
+        k = order[n - large]
+        player.entry[i].other = k
+        keep[k] -= 1 - keep[i]
+        if keep[k] < 1:
+            large -= 1
+            order[small] = k
+            small += 1
+    while small:               # what rounding leaves over
+        small -= 1
+        keep[order[small]] = 1
+    for i in range(n):         # a chance of 1 is a little less, but then the other is the same
+        player.entry[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
+    free(keep)
+    free(order)
+    return 0
+
+
+cdef void open_pack(Pack* pack, int live) noexcept nogil:
+    """Get ready for drawing from so many cards."""
+    cdef int i, k
+    pack.half = False
+    for i in range(11):
+        pack.orders[i] = 1
+        for k in range(GROUP):
+            if GROUP * i + k < live:
+                pack.orders[i] *= live - GROUP * i - k
+
+
+cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
+    """Put in the cards that are not gone."""
+    cdef int card, n = 0
+    for card in range(52):
+        pack.deck[n] = card    # stays unless the card is gone
+        n += not gone >> card & 1
+    pack.live = n
+
+
+cdef void turn_pack(Full* full, const Pack* pack) noexcept nogil:
+    cdef int i
+    full.live = pack.live
+    for i in range(pack.live):
+        full.deck[i] = pack.deck[pack.live - 1 - i]
+        full.place[full.deck[i]] = i
+
+
+cdef inline void fill_without(Pack* pack, const Full* full, uint64_t drawn) noexcept nogil:
+    """Put in all cards but those that are drawn."""
+    cdef int live = full.live
+    memcpy(pack.deck, full.deck, 52)
+    # The last card takes the place of a drawn one: rising cards, so it is none that is to go.
+    while drawn:
+        live -= 1
+        pack.deck[full.place[low_bit(drawn)]] = pack.deck[live]
+        drawn &= drawn - 1
+    pack.live = live
+
+
+cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
+    """Bring the next n cards to the front (Fisher-Yates), all from one random number.
+
+    Unbiased: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
+    """
+    cdef uint32_t bits, orders = pack.orders[pack.drawn // GROUP]
+    cdef uint64_t product
+    cdef int at[GROUP]
+    cdef int i
+    cdef uint8_t card
+    cdef uint8_t* deck = pack.deck + pack.drawn
+    cdef uint32_t left = pack.live - pack.drawn
+    while True:
+        if pack.half:
+            bits = <uint32_t>(pack.word >> 32)
+        else:
+            pack.word = pack.bits.next_uint64(pack.bits.state)
+            bits = <uint32_t>pack.word
+        pack.half = not pack.half
+        for i in range(n):
+            product = <uint64_t>bits * (left - i)
+            at[i] = i + <int>(product >> 32)
+            bits = <uint32_t>product
+        if bits >= orders or bits >= (<uint32_t>0 - orders) % orders:
+            break
+    for i in range(n):
+        card = deck[at[i]]
+        deck[at[i]] = deck[i]
+        deck[i] = card
+    pack.drawn += n
+
+
+cdef void draw_group(Pack* pack) noexcept nogil:
+    if pack.live - pack.drawn >= GROUP:
+        draw_some(pack, GROUP)             # a number the compiler knows
+    else:
+        draw_some(pack, pack.live - pack.drawn)
+
+
+cdef void draw_cards(Pack* pack, int n) noexcept nogil:
+    while pack.drawn < n:
+        draw_group(pack)
+
+
+cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
+    """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
+    cdef uint64_t word, product
+    while True:
+        word = bits.next_uint64(bits.state)
+        product = (word >> 32) * n
+        if <uint32_t>product >= n or <uint32_t>product >= (<uint32_t>0 - n) % n:
+            rest[0] = <uint32_t>word
+            return <uint32_t>(product >> 32)
+
+
+cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
+                               uint64_t gone, int width) noexcept nogil:
+    """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
+    cdef uint32_t hand, word, order = 0
+    cdef const uint8_t* drawn
+    cdef uint64_t held = 0
+    cdef int k
+    hand = below_of(bits, player.hands * (24 if player.any_suits else 1), &word)
+    if player.any_suits:
+        order = hand % 24
+        hand = hand // 24
+    hand = hand if word < player.entry[hand].keep else player.entry[hand].other
+    drawn = player.entry[hand].cards
+    if not player.any_suits:
+        for k in range(width):
+            cards[k] = drawn[k]
+            held |= <uint64_t>1 << drawn[k]
+        return held
+    while True:
+        held = 0
+        for k in range(width):
+            cards[k] = (drawn[k] & ~3) | ORDERS[order][drawn[k] & 3]
+            held |= <uint64_t>1 << cards[k]
+        if not held & gone:
+            return held
+        order = below(bits, 24)
+
+
+cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
+                     int64_t tries, int64_t* vain) noexcept nogil:
+    """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
+
+    Fewer also when it takes long. `gone` gets the cards that each deal has no more, `vain` counts
+    the tries that failed in a row.
+    """
+    cdef const Spot* spot = &self.spot
+    cdef const Player* player
+    cdef uint64_t held, common
+    cdef int64_t failed = vain[0]
+    cdef int i, drawn = 0, left = SPELL
+    while drawn < n and failed < tries and left:
+        left -= 1
+        gone[0] = self.gone
+        common = 0
+        for i in range(spot.players):
+            player = &self.players[i]
+            if not player.hands:
+                continue
+            if common:
+                break
+            if spot.hole_cards == 4:       # a number the compiler knows
+                held = draw_hand(player, bits, hole[i].cards, self.gone, 4)
+            else:
+                held = draw_hand(player, bits, hole[i].cards, self.gone, spot.hole_cards)
+            common = gone[0] & held
+            gone[0] |= held
+        # Without a branch: whether two hands share a card is not foreseen.
+        failed = 0 if common == 0 else failed + 1
+        drawn += common == 0
+        hole += spot.players * (common == 0)
+        gone += common == 0
+    vain[0] = failed
+    return drawn
+
+
+cdef bint deal_rest(Deal self, Pack* pack, const Full* full, uint64_t gone, Hole* hole,
+                    uint8_t* board, int each) noexcept nogil:
+    """Deal all that is not drawn from ranges; False if the hands are not to be kept."""
+    cdef const Spot* spot = &self.spot
+    cdef const Player* player
+    cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    cdef bint skip = self.ranges or self.ranks
+    pack.drawn = 0
+    if self.ranks:
+        for i in range(spot.players):
+            player = &self.players[i]
+            for k in range(player.ranks):
+                card = 4 * player.rank[k] + <int>below(pack.bits, 4)
+                if gone >> card & 1:
+                    return False
+                gone |= <uint64_t>1 << card
+                hole[i].cards[player.known + k] = card
+    if self.drawn_first:
+        fill_without(pack, full, gone & ~self.gone)
+        skip = False
+    if not skip:               # all at once: cards are not read as soon as they are moved
+        draw_cards(pack, self.unknown + each * (5 - spot.known))
+    for i in range(spot.players):
+        player = &self.players[i]
+        if not player.hands:
+            if player.known == width:
+                continue
+            next_card = take(pack, next_card, skip, gone,
+                             hole[i].cards + player.known + player.ranks, player.unknown)
+            if player.ranks and player.unknown and not is_kept(player, hole[i].cards, width, pack):
+                return False
+        prepare_hole(&hole[i], width)
+    for _ in range(each):
+        for k in range(spot.known):
+            board[k] = spot.board[k]
+        if spot.known:
+            next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+        else:
+            next_card = take(pack, next_card, skip, gone, board, 5)
+        board += 5
+    return True
+
+
+cdef inline int take(Pack* pack, int next_card, bint skip, uint64_t gone, uint8_t* out,
+                     int n) noexcept nogil:
+    """The next cards of the pack that are not in drawn hands; where it goes on after them."""
+    cdef int taken = 0
+    cdef uint8_t card
+    if not skip:
+        for taken in range(n):
+            out[taken] = pack.deck[next_card + taken]
+        return next_card + n
+    while taken < n:
+        if next_card == pack.drawn:
+            draw_group(pack)
+        card = pack.deck[next_card]
+        next_card += 1
+        out[taken] = card      # stays unless the card is gone
+        taken += not gone >> card & 1
+    return next_card
+
+
+cdef bint is_kept(const Player* player, const uint8_t* hole, int width,
+                  Pack* pack) noexcept nogil:
+    """Keep a hand with 1 / the number of ways in which its known ranks can be chosen."""
+    cdef int ways = 1, k, i, held, wanted
+    for k in range(player.ranks):
+        if k and player.rank[k] == player.rank[k - 1]:
+            continue
+        held = wanted = 0
+        for i in range(player.ranks):
+            wanted += player.rank[i] == player.rank[k]
+        for i in range(player.known, width):
+            held += hole[i] >> 2 == player.rank[k]
+        for i in range(wanted):
+            ways = ways * (held - i) // (i + 1)
+    return ways == 1 or below(pack.bits, ways) == 0

@@ -1,0 +1,69 @@
+"""Whole numbers from Python, or an error that says what is wrong with them."""
+
+from omaha.errors import GameError
+
+MAX_CHIPS = 2**60
+cdef int MOST_SHOWN = 400                      # characters of a value in an error message
+
+
+def quoted(value):
+    """A value as error messages show it, on one line; of what is long the beginning only."""
+    try:
+        text = " ".join(repr(value).split("\n"))
+        return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN - 3]}..."
+    except ValueError:         # the interpreter's limit on the digits of an int
+        return f"{type(value).__name__} too long to print"
+    except (Exception, SystemExit):
+        return f"{type(value).__name__} that cannot be printed"
+
+
+def plain_index(value):
+    """A whole number as a plain int, which compares as numbers do; else TypeError.
+
+    What ``__index__`` gives may be of a class of its own.
+    """
+    if not isinstance(value, int):
+        if not hasattr(value, "__index__"):
+            raise TypeError(f"{type(value).__name__} is no whole number")
+        value = value.__index__()
+    return plain(value)
+
+
+def index_or(value, int otherwise):
+    """A whole number as a plain int; something else for what is none, and for True and False."""
+    try:
+        return otherwise if isinstance(value, bool) else plain_index(value)
+    except TypeError:
+        return otherwise
+
+
+cdef object plain = int.__index__
+cdef int64_t MOST = 2**60
+
+
+cdef int64_t whole_amount(object value, str what, object error, int64_t least=0) except? -1:
+    """An amount of money as a C integer."""
+    return checked(value, what, error, least, MOST)
+
+
+cdef int whole_number(object value, str what, int least, int most, object error) except? -1:
+    """A small number, such as a seat."""
+    return <int>checked(value, what, error, least, most)
+
+
+cdef int64_t checked(object value, str what, object error, int64_t least,
+                     int64_t most) except? -1:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise error(f"{what} must be a whole number, got {quoted(value)}")
+    try:
+        number = plain_index(value)
+    except TypeError:
+        raise error(f"{what} must be a whole number, got {quoted(value)}") from None
+    if not least <= number <= most:
+        raise error(f"{what} must lie between {least} and {most}, got {quoted(value)}")
+    return number
+
+
+def whole(value, str what, least, most):
+    """A whole number of the Python edge, as an int; `omaha.errors.GameError` if it is not one."""
+    return checked(value, what, GameError, least, most)

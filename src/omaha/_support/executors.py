@@ -1,0 +1,286 @@
+"""Giving chunks of work to an executor, in order, with few on the way at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager, suppress
+from functools import partial
+from pickle import PicklingError
+from secrets import token_hex
+from time import perf_counter
+from typing import Any, TypeVar
+
+from omaha._support.interrupts import (
+    Interrupts,
+    RunStopped,
+    interruptible,
+    look_for_stop,
+    piece_of,
+    stop_run,
+)
+from omaha.errors import GameError
+
+__all__ = ["run_chunks"]
+
+S = TypeVar("S", bound=Any)
+
+_TRIES = 4  # of a chunk whose worker is lost
+_WAIT = 0.5  # seconds between two looks for a signal
+_LONG = 1.0  # seconds of work that are worth being given to a worker by themselves
+_MOST_AT_ONCE = 64  # chunks
+_CLUSTERS = ("distributed", "mpi4py")  # whose own errors mean that a worker was lost
+
+
+def run_chunks(
+    work: Callable[[Any, int], S],
+    setup: Any,
+    chunks: int,
+    nothing: S,
+    executor: Executor | None,
+    progress: Callable[[float], object] | bool | None,
+    part: Callable[[Any, int], Any] | None = None,
+) -> tuple[S, bool]:
+    """Add up ``work(setup, 0) + work(setup, 1) + ...`` in this order.
+
+    With `part` the work is given ``part(setup, number)``, what it needs of the whole, instead.
+
+    Returns
+    -------
+    total
+        The sum, begun with `nothing`.
+    interrupted : bool
+        Whether Ctrl-C ended it; the total is that of the chunks that were finished.
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise GameError(
+            f"executor must have submit(), as a concurrent.futures.Executor has, got {executor!r}"
+        )
+    if part is None:
+        part = _all_of
+    with _reporting(progress) as report:
+        if executor is None:
+            return _here(work, setup, chunks, nothing, report, part)
+        with _Pool(executor) as pool:
+            return _there(work, setup, chunks, nothing, pool, report, part)
+
+
+def _all_of(setup: Any, _number: int) -> Any:
+    return setup
+
+
+@contextmanager
+def _reporting(
+    progress: Callable[[float], object] | bool | None,
+) -> Iterator[Callable[[float], object] | None]:
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        try:
+            from omaha._support.progress import LateBar
+        except ModuleNotFoundError as error:
+            raise GameError(
+                "progress=True needs the extra cli: pip install 'omaha-poker[cli]'"
+            ) from error
+        with LateBar("hands") as bar:
+            yield bar.callback
+    elif callable(progress):
+        yield progress
+    else:
+        raise GameError(f"progress is True, or called with the part that is done, got {progress!r}")
+
+
+def _here(
+    work: Callable[[Any, int], S],
+    setup: Any,
+    chunks: int,
+    total: S,
+    report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
+) -> tuple[S, bool]:
+    try:
+        with piece_of(token_hex(16)):
+            for number in range(chunks):
+                total = total + work(part(setup, number), number)
+                if report:
+                    report((number + 1) / chunks)
+    except (KeyboardInterrupt, RunStopped):
+        return total, True
+    return total, False
+
+
+class _Pool:
+    """An executor, replaced by one like it when it breaks."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self._own: list[Executor] = []
+
+    def __enter__(self) -> _Pool:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        for executor in self._own:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def at_once(self) -> int:
+        """How many chunks to have on the way: enough that no worker waits for one."""
+        return 4 * (os.cpu_count() or 1) + 60 if self.workers is None else 2 * self.workers + 2
+
+    @property
+    def workers(self) -> int | None:
+        """How many there are, where the executor says it."""
+        workers = getattr(self.executor, "_max_workers", None)
+        return workers if isinstance(workers, int) else None
+
+    def replace(self) -> bool:
+        """Put another pool of processes in the place of a broken one; whether that is possible."""
+        if type(self.executor).__module__.startswith("loky.reusable"):
+            # Loky keeps one pool for all, and makes a new one in the place of one that is broken.
+            self.executor = sys.modules["loky"].get_reusable_executor(max_workers=self.workers)
+            return True
+        if not isinstance(self.executor, ProcessPoolExecutor):
+            return False
+        old: Any = self.executor  # it has no public names for what it was made with
+        self.executor = ProcessPoolExecutor(
+            old._max_workers,
+            mp_context=old._mp_context,
+            initializer=old._initializer,
+            initargs=old._initargs,
+        )
+        self._own.append(self.executor)
+        return True
+
+
+def _there(
+    work: Callable[[Any, int], S],
+    setup: Any,
+    chunks: int,
+    total: S,
+    pool: _Pool,
+    report: Callable[[float], object] | None,
+    part: Callable[[Any, int], Any],
+) -> tuple[S, bool]:
+    future: Future[Any]
+    running: dict[Future[Any], range] = {}
+    finished: dict[int, S] = {}
+    lost: dict[range, int] = {}  # how often the worker of some chunks was lost
+    again: list[range] = []
+    following = merged = 0
+    seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
+    run = token_hex(16)
+    interrupts = Interrupts()
+    interrupts.hold()
+    try:
+        while merged < chunks:
+            each = seconds / timed if timed else _LONG
+            ahead = pool.at_once * _batch(each, chunks - following)
+            while again or following < min(chunks, merged + ahead):
+                interrupts.look()
+                at_once = _batch(each, chunks - following)
+                numbers = again.pop(0) if again else range(following, following + at_once)
+                parts = [(part(setup, number), number) for number in numbers]
+                try:
+                    future = pool.executor.submit(partial(_several, work, run), parts, numbers[0])
+                except BrokenExecutor:
+                    if not pool.replace():
+                        raise
+                    again.insert(0, numbers)
+                    following = max(following, numbers.stop)
+                    continue
+                running[future] = numbers
+                following = max(following, numbers.stop)
+            interrupts.look()
+            look_for_stop()
+            for future in wait(running, _WAIT, FIRST_COMPLETED).done:
+                numbers = running.pop(future)
+                try:
+                    found = future.result()
+                except BaseException as error:
+                    if _is_no_pickle(error):
+                        raise GameError(
+                            "what goes to other processes has to pickle, as players do that are "
+                            f"defined at the top of a module, no lambdas: {error}"
+                        ) from error
+                    if not _is_loss(error) or lost.get(numbers, 0) + 1 >= _TRIES:
+                        raise
+                    lost[numbers] = lost.get(numbers, 0) + 1
+                    again.append(numbers)
+                    continue
+                took, results = found
+                if len(results) < len(numbers):  # interrupted where it was worked on
+                    raise KeyboardInterrupt
+                seconds += took
+                timed += len(numbers)
+                finished.update(zip(numbers, results, strict=True))
+            again.sort(key=lambda numbers: numbers[0])
+            while merged in finished:
+                total = total + finished.pop(merged)
+                merged += 1
+                if report:
+                    interrupts.call(report, merged / chunks)
+    except (KeyboardInterrupt, RunStopped):
+        stop_run(run)
+        interrupts.forget()
+        for number in sorted(finished):
+            total = total + finished[number]
+        return total, True
+    finally:
+        for future in running:
+            future.cancel()
+        interrupts.release()
+    return total, False
+
+
+def _batch(seconds: float, left: int) -> int:
+    """How many chunks to give to a worker at a time, if one takes so long and so many are left.
+
+    A scheduler takes some milliseconds for whatever it is given, so chunks that are quick go
+    together. At the end they go one by one, so that all workers end at about the same time.
+    """
+    return max(1, min(_MOST_AT_ONCE, int(_LONG / max(seconds, 1e-6)), left // 16))
+
+
+def _several(
+    work: Callable[[Any, int], S], run: str, parts: list[tuple[Any, int]], _first: int
+) -> tuple[float, list[S]]:
+    """Do some chunks one after the other; this is what executors run.
+
+    Returns
+    -------
+    seconds : float
+        How long it took.
+    results : list
+        They are not added up here: sums of floats depend on the order.
+    """
+    began = perf_counter()
+    results: list[S] = []
+    # Nobody waits for what was stopped, and executors end at exceptions that they do not know.
+    with interruptible(), suppress(RunStopped), piece_of(run):
+        results = [work(part, number) for part, number in parts]
+    return perf_counter() - began, results
+
+
+def _is_no_pickle(error: BaseException) -> bool:
+    """Whether work could not be sent; players that fail raise errors of their own."""
+    return isinstance(error, PicklingError) or (
+        isinstance(error, (AttributeError, TypeError)) and "pickle" in str(error)
+    )
+
+
+def _is_loss(error: BaseException) -> bool:
+    """Whether an error says that a worker was lost, not that the work failed."""
+    if isinstance(error, (BrokenExecutor, CancelledError, ConnectionError, EOFError)):
+        return True
+    return type(error).__module__.partition(".")[0] in _CLUSTERS

@@ -1,0 +1,370 @@
+"""Games: what is dealt, how it is bet, and where rooms differ."""
+
+from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.money import unit_of
+from omaha.errors import GameError
+from omaha.rake import RakeSchedule
+from omaha.rules.engine import MAX_PLAYERS, CompiledRules
+
+if TYPE_CHECKING:
+    from omaha.houses.house import House
+
+__all__ = ["Game"]
+
+_CHOICES: dict[str, tuple[object, ...]] = {
+    "variant": ("omaha", "holdem"),
+    "limit": ("fixed", "pot", "no"),
+    "straddle_kind": ("under_the_gun", "button", "mississippi"),
+    "short_blind_price": ("full", "posted"),
+    "pot_limit_small_blind": ("posted", "full"),
+    "straddle_min_raise": ("double", "big_blind"),
+    "reopening": ("cumulative", "single"),
+    "fixed_all_in_raise": ("half", "full"),
+    "rake_from": ("main_first", "proportion"),
+    "button_rule": ("moving", "dead"),
+    "first_card": ("small_blind", "left_of_big_blind"),
+}
+_SWITCHES = (
+    "hi_lo",
+    "bomb_pot",
+    "antes_in_pot_limit",
+    "short_open_reopens",
+    "cap_heads_up",
+    "show_all",
+    "fold_when_free",
+    "burn",
+)
+_MAX_STRADDLES = 8
+_MAX_RUNS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game, checked as a whole when it is made, and frozen.
+
+    Parameters
+    ----------
+    variant : {"omaha", "holdem"}
+    hole_cards : int, optional
+        4, 5 or 6 for Omaha (4 unless given), 2 for hold'em.
+    hi_lo : bool
+        Half of each pot for the best qualifying low. Omaha only.
+    limit : {"fixed", "pot", "no"}
+    small_blind : int, optional
+        In units, as all money; half the big blind, rounded down, unless given.
+    big_blind : int
+        In fixed limit also the small bet; the big bet is twice that. 0 for a game without blinds.
+    ante, big_blind_ante : int
+        From every player; from the big blind for all.
+    straddles : tuple of int
+        What straddlers post, in order: at least two big blinds, each at least double the one
+        before. In fixed limit each is one small bet more.
+    straddle_kind : {"under_the_gun", "button", "mississippi"}
+    min_bet : int, optional
+        Only for a game without a big blind; elsewhere it is the big blind.
+    bomb_pot : bool
+        Everyone antes, no blinds, and the first bets are made on the flop.
+    boards : int
+        1, or 2 for a double-board game.
+    run_it : int
+        The most times, 1 to 3, that the rest of the board may be dealt when no more betting is
+        possible. Above 1 the players are asked (`Hand.agree_runs`). Not for double boards.
+    cap : int, optional
+        A cap game: the most big blinds (minimum bets, where there is no big blind) that a player
+        can put in in one hand, blinds and antes included. Reaching it is like being all in.
+    rake : RakeSchedule, optional
+    short_blind_price : {"full", "posted"}
+        What it costs to enter when the big blind is short: all of it, or the highest live bet.
+    pot_limit_small_blind : {"posted", "full"}
+        Whether the small blind counts as a big blind in the pot-limit maximum.
+    antes_in_pot_limit : bool
+        Whether equal antes count in the pre-flop pot-limit maximum.
+    straddle_min_raise : {"double", "big_blind"}
+        The least first raise over a straddle: by its amount, or by a big blind.
+    reopening : {"cumulative", "single"}
+        Whether short all-ins that add up to a full raise reopen the action.
+    short_open_reopens : bool
+        Whether a short opening all-in reopens the action for those who checked.
+    fixed_all_in_raise : {"half", "full"}
+        How much of a fixed-limit bet an all-in must be to count as one.
+    max_bets : int or None
+        Bets a round in fixed limit; None is no cap.
+    cap_heads_up : bool
+        Whether that cap stands with two players left.
+    low_qualifier : int
+        5 to 13: the highest rank of a low.
+    rake_from : {"main_first", "proportion"}
+    show_all : bool
+        Whether every hand is shown at the showdown.
+    button_rule : {"moving", "dead"}
+        What tables do when seats change.
+    fold_when_free : bool
+        Whether a player may fold when checking is free.
+    burn : bool
+        Whether a card is burned before each street.
+    first_card : {"small_blind", "left_of_big_blind"}
+        Who is dealt the first card.
+    unit : str or Decimal, optional
+        What one unit is worth in money, where that is known; `for_house` sets it.
+
+    Raises
+    ------
+    omaha.errors.GameError
+        When a value is not allowed, or values do not fit together.
+
+    Examples
+    --------
+    >>> game = Game(variant="omaha", hole_cards=5, hi_lo=True, big_blind=10)
+    >>> game.name, game.small_blind, game.max_seats
+    ('omaha5-8', 5, 8)
+    """
+
+    variant: str = "omaha"
+    hole_cards: int = None  # type: ignore[assignment]
+    hi_lo: bool = False
+    limit: str = "pot"
+    small_blind: int = None  # type: ignore[assignment]
+    big_blind: int = 2
+    ante: int = 0
+    big_blind_ante: int = 0
+    straddles: tuple[int, ...] = ()
+    straddle_kind: str = "under_the_gun"
+    min_bet: int = None  # type: ignore[assignment]
+    bomb_pot: bool = False
+    boards: int = 1
+    run_it: int = 1
+    cap: int | None = None
+    rake: RakeSchedule | None = None
+    short_blind_price: str = "full"
+    pot_limit_small_blind: str = "posted"
+    antes_in_pot_limit: bool = False
+    straddle_min_raise: str = "double"
+    reopening: str = "cumulative"
+    short_open_reopens: bool = False
+    fixed_all_in_raise: str = "half"
+    max_bets: int | None = 4
+    cap_heads_up: bool = True
+    low_qualifier: int = 8
+    rake_from: str = "main_first"
+    show_all: bool = False
+    button_rule: str = "moving"
+    fold_when_free: bool = True
+    burn: bool = True
+    first_card: str = "small_blind"
+    unit: Decimal | str | None = None
+    _compiled: CompiledRules = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name, allowed in _CHOICES.items():
+            value = getattr(self, name)
+            if not isinstance(value, str) or value not in allowed:
+                raise GameError(f"{name} must be one of {_spoken(allowed)}, got {quoted(value)}")
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise GameError(f"{name} must be True or False, got {quoted(getattr(self, name))}")
+        self._check_cards()
+        self._check_money()
+        self._check_straddles()
+        self._check_cap()
+        if self.rake is not None and not isinstance(self.rake, RakeSchedule):
+            raise GameError(
+                f"rake must be an omaha.RakeSchedule or None, got {quoted(self.rake)}; "
+                "omaha.rake.percentage('5%') makes one"
+            )
+        if self.unit is not None:
+            self._set("unit", unit_of(self.unit))
+        compiled = CompiledRules(self, None if self.rake is None else self.rake._compiled)
+        self._set("_compiled", compiled)
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _whole(self, name: str, least: int, most: int) -> int:
+        value = getattr(self, name)
+        number = whole(value, name, least, most)
+        self._set(name, number)
+        return number
+
+    def _check_cards(self) -> None:
+        allowed = (2,) if self.variant == "holdem" else (4, 5, 6)
+        if self.hole_cards is None:
+            self._set("hole_cards", allowed[0])
+        if self._whole("hole_cards", 0, 52) not in allowed:
+            raise GameError(
+                f"{self.variant} has {_spoken(allowed)} hole cards, got {self.hole_cards}"
+            )
+        if self.hi_lo and self.variant == "holdem":
+            raise GameError("hold'em is not played hi-lo; hi_lo goes with variant 'omaha'")
+        self._whole("low_qualifier", 5, 13)
+        self._whole("boards", 1, 2)
+        self._whole("run_it", 1, _MAX_RUNS)
+        if self.boards > 1 and self.run_it > 1:
+            raise GameError(
+                f"a double-board game is not run it {self.run_it} times; run_it goes with one board"
+            )
+        if self.max_bets is not None:
+            self._whole("max_bets", 1, 1_000_000)
+
+    def _check_money(self) -> None:
+        most = MAX_CHIPS
+        self._whole("big_blind", 0, most)
+        if self.small_blind is None:
+            self._set("small_blind", self.big_blind // 2)
+        self._whole("small_blind", 0, most)
+        self._whole("ante", 0, most)
+        self._whole("big_blind_ante", 0, most)
+        if self.small_blind > self.big_blind:
+            raise GameError(
+                f"a small blind of {self.small_blind} over a big blind of {self.big_blind}: it may "
+                "not be more"
+            )
+        if self.big_blind == 0:
+            if self.min_bet is None:
+                raise GameError("a game without a big blind needs a min_bet")
+            if self.big_blind_ante:
+                raise GameError("a big_blind_ante needs a big blind")
+            self._whole("min_bet", 1, most)
+        elif self.min_bet is not None and self._whole("min_bet", 1, most) != self.big_blind:
+            raise GameError(
+                f"min_bet is the big blind, {self.big_blind}, where there is one; got "
+                f"{quoted(self.min_bet)}"
+            )
+        else:
+            self._set("min_bet", self.big_blind)
+        if self.ante and self.big_blind_ante:
+            raise GameError("an ante from everybody and a big_blind_ante are not both played")
+        if self.bomb_pot and not self.ante:
+            raise GameError("a bomb pot needs an ante")
+        if self.bomb_pot and (self.straddles or self.big_blind_ante):
+            raise GameError("a bomb pot has no straddles and no big_blind_ante")
+
+    def _check_straddles(self) -> None:
+        given = self.straddles
+        is_class = isinstance(given, type)
+        listed = given.tolist() if hasattr(given, "tolist") and not is_class else given
+        if is_class or isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
+            raise GameError(f"straddles must be a sequence of amounts, got {quoted(given)}")
+        amounts = tuple(
+            whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(listed)
+        )
+        self._set("straddles", amounts)
+        if not amounts:
+            return
+        if not self.big_blind:
+            raise GameError("straddles need a big blind")
+        most = 1 if self.straddle_kind != "under_the_gun" else _MAX_STRADDLES
+        if len(amounts) > most:
+            raise GameError(
+                f"{len(amounts)} straddles of the kind {quoted(self.straddle_kind)}; at most {most}"
+            )
+        previous = self.big_blind
+        for k, amount in enumerate(amounts):
+            if self.limit == "fixed" and amount != (k + 2) * self.big_blind:
+                raise GameError(
+                    f"straddles[{k}] of {amount}: in fixed limit it is {(k + 2) * self.big_blind}"
+                )
+            if self.limit != "fixed" and amount < 2 * previous:
+                raise GameError(f"straddles[{k}] of {amount}: it must be at least {2 * previous}")
+            previous = amount
+        if self.limit == "fixed" and self.max_bets is not None and len(amounts) >= self.max_bets:
+            raise GameError(
+                f"{len(amounts)} straddles and the big blind are more than max_bets {self.max_bets}"
+            )
+
+    def _check_cap(self) -> None:
+        if self.cap is None:
+            return
+        cap = self._whole("cap", 1, MAX_CHIPS // self.min_bet) * self.min_bet
+        posts = {
+            "the ante and the greatest blind or straddle": self.ante
+            + max((self.big_blind, *self.straddles) if not self.bomb_pot else (0,)),
+            "the big blind and its ante": self.big_blind + self.big_blind_ante,
+        }
+        for what, amount in posts.items():
+            if amount > cap:
+                raise GameError(f"a cap of {self.cap} ({cap} units) is less than {what}, {amount}")
+
+    @classmethod
+    def for_house(
+        cls,
+        house: "House | str",
+        game: str,
+        *,
+        stakes: str,
+        limit: str | None = None,
+        unit: Decimal | str | int = "0.01",
+    ) -> "Game":
+        """Return a game as a house plays it.
+
+        Parameters
+        ----------
+        house : House or str
+            ``"generic"``, ``"pacific"``, ``"officiel"``, ``"tournament"``, ``"stars6"`` or one's
+            own.
+        game : str
+            A name or alias, as for `omaha.games.by_name`.
+        stakes : str
+            ``"small bet/big bet"`` in fixed limit, else ``"small blind/big blind"``, in money.
+        limit : {"fixed", "pot", "no"}, optional
+            Needed where neither the alias nor the house leaves only one.
+        unit : str or Decimal
+            What the smallest chip is worth; all amounts of the game are in it. Never a float.
+
+        Raises
+        ------
+        omaha.errors.GameError
+            When the house does not offer such a game, or an amount is not a whole number of units.
+
+        Examples
+        --------
+        >>> game = Game.for_house("officiel", "omaha8", limit="fixed", stakes="2/4", unit="0.01")
+        >>> str(game), game.rake.total(4_700, players=6)
+        ('fixed-limit omaha8 100/200', 200)
+        """
+        from omaha.houses import house_of
+
+        return house_of(house).game(game, stakes=stakes, limit=limit, unit=unit)
+
+    @property
+    def name(self) -> str:
+        """The game's short name, such as ``"omaha5-8"``."""
+        if self.variant == "holdem":
+            return "holdem"
+        cards = "" if self.hole_cards == 4 else str(self.hole_cards)
+        low = "" if not self.hi_lo else "-8" if cards else "8"
+        return f"omaha{cards}{low}"
+
+    @property
+    def max_seats(self) -> int:
+        """The most seats that the deck allows."""
+        spare = 52 - 5 * self.boards - (3 if self.burn else 0)
+        return min(MAX_PLAYERS, spare // self.hole_cards)
+
+    def replace(self, **changes: Any) -> "Game":
+        """Return the game with some fields changed, checked anew.
+
+        A new big blind brings half of it as the small blind, unless that is given too.
+        """
+        if "big_blind" in changes:
+            changes = {"min_bet": None, "small_blind": None} | changes
+        return replace(self, **changes)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        return _rebuild, (values,)
+
+    def __str__(self) -> str:
+        limit = {"fixed": "fixed-limit", "pot": "pot-limit", "no": "no-limit"}[self.limit]
+        return f"{limit} {self.name} {self.small_blind}/{self.big_blind}"
+
+
+def _rebuild(values: dict[str, Any]) -> Game:
+    return Game(**values)
+
+
+def _spoken(allowed: tuple[object, ...]) -> str:
+    return " or ".join(repr(value) for value in allowed)

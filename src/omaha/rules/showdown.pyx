@@ -1,0 +1,228 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Who shows, who mucks, and what the pots pay."""
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t
+from libc.string cimport memcpy, memset
+
+from omaha._core cimport Board, high_on, low_on, prepare_board
+from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
+from omaha.rules.state cimport (
+    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, behind_cap,
+    bit, board_place, boards_in_play, first_after, has, hole_place, holes_known, is_unknown,
+    lowest_bit, next_seat, seats_in, several,
+)
+
+
+cdef int first_to_show(const State* s) noexcept nogil:
+    """The last to bet or raise on this street, else the first seat in left of the button."""
+    cdef uint16_t contenders = seats_in(s)
+    if s.aggressor >= 0 and has(contenders, s.aggressor):
+        return s.aggressor
+    return first_after(contenders, s.button) if contenders else NOBODY
+
+
+cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
+    """Show the known hands before the board is run out; whether there was one to show."""
+    cdef uint16_t before = s.shown, hidden = seats_in(s) & ~s.shown
+    cdef int seat
+    if not hidden:
+        return False
+    if holes_known(rules, s):
+        s.shown |= hidden
+        return True
+    for seat in range(s.n):
+        if has(hidden, seat) and not is_unknown(rules, s, seat):
+            s.shown |= bit(seat)
+    return s.shown != before
+
+
+cdef bint awaits_show(const Rules* rules, const State* s) noexcept nogil:
+    """Whether a hand that is not mucked must become known before the pots can be paid."""
+    cdef uint16_t contenders = seats_in(s) & ~s.mucked
+    cdef int seat
+    if not several(contenders) or holes_known(rules, s):
+        return False
+    for seat in range(s.n):
+        if has(contenders, seat) and is_unknown(rules, s, seat):
+            return True
+    return False
+
+
+cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEATS],
+                    int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    """Strengths by board and seat; -1 for a hand that is out, 0 for one that is not known."""
+    cdef Board prepared
+    cdef uint8_t cards[MAX_HOLE]
+    cdef uint8_t board[5]
+    cdef uint8_t seen
+    cdef uint16_t contenders = seats_in(s) & ~s.mucked
+    cdef int b, k, seat, place
+    cdef bint shown = several(seats_in(s)) and s.board_cards == 5
+    for b in range(boards_in_play(rules, s)):
+        for k in range(s.board_cards):
+            board[k] = s.deck[board_place(rules, s, b, k)]
+        if shown:
+            prepare_board(&prepared, board, s.board_cards)
+        for seat in range(s.n):
+            high[b][seat] = -1
+            low[b][seat] = 0
+            if not has(contenders, seat):
+                continue
+            high[b][seat] = 0
+            if not shown:
+                continue
+            seen = 0
+            place = hole_place(s, seat, 0)
+            for k in range(rules.hole_cards):      # as `hole_place` has them, a round apart
+                cards[k] = s.deck[place]
+                seen |= cards[k]
+                place += s.n
+            if seen == UNKNOWN:            # all bits, which cards do not add up to
+                continue
+            high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
+            if rules.hi_lo:
+                low[b][seat] = <int16_t>low_on(&prepared, cards, rules.hole_cards,
+                                               rules.low_qualifier)
+
+
+cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
+                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
+    cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
+    cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
+    cdef int seat = first_to_show(s), boards = boards_in_play(rules, s), k, b, _turn
+    cdef bint wins
+    memset(best_high, 0, sizeof(best_high))
+    memset(best_low, 0, sizeof(best_low))
+    seat = s.n - 1 if seat <= 0 else seat - 1
+    for _turn in range(s.n):
+        seat = next_seat(s, seat)
+        if not has(seats_in(s) & ~s.mucked, seat):
+            continue
+        wins = rules.show_all or has(s.shown, seat)
+        for k in range(pots.n):
+            if not has(pots.pots[k].eligible, seat):
+                continue
+            for b in range(boards):
+                if high[b][seat] >= best_high[k][b]:
+                    best_high[k][b] = high[b][seat]
+                    wins = True
+                if low[b][seat] > 0 and low[b][seat] >= best_low[k][b]:
+                    best_low[k][b] = low[b][seat]
+                    wins = True
+        if wins:
+            s.shown |= bit(seat)
+        else:
+            s.mucked |= bit(seat)
+
+
+cdef void pots_before_street(const State* s, Pots* out) noexcept nogil:
+    """The pots without the bets of this street; none once the hand is finished."""
+    cdef int64_t before[MAX_SEATS]
+    cdef int i
+    for i in range(s.n):
+        before[i] = s.totals[i] - s.bets[i]
+    make_pots(out, before, s.folded, s.n, s.dead)
+    if s.phase == FINISHED:
+        out.n = 0
+
+
+cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    """The pots as they are paid, from the cards, the mucks and the contributions."""
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    make_final_pots(rules, s, out)
+    strengths(rules, s, high, low)
+    award_final(rules, s, out, high, low)
+
+
+cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    cdef int64_t total = 0
+    cdef int i
+    make_pots(out, s.totals, s.folded, s.n, s.dead)
+    for i in range(out.n):
+        total += out.pots[i].amount
+    take_rake(out, final_rake(rules, s, total), rules.rake_in_proportion)
+
+
+cdef inline int64_t final_rake(const Rules* rules, const State* s, int64_t total) noexcept nogil:
+    if s.stated_rake >= 0:
+        return s.stated_rake if s.stated_rake < total else total
+    if rules.has_rake:
+        return rake_on(&rules.rake, total, s.n, s.board_cards > 0)
+    return 0
+
+
+cdef void award_final(const Rules* rules, const State* s, Pots* out,
+                      int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
+    cdef bint contested = several(seats_in(s))
+    award(out, s.n, s.button, boards_in_play(rules, s) if contested else 1, high,
+          low if contested and rules.hi_lo else NULL)
+
+
+cdef inline Step pay_out(const Rules* rules, State* s, int64_t rake) noexcept nogil:
+    """Pay the stacks what `payouts` says; the hand is finished."""
+    cdef int seat
+    for seat in range(s.n):
+        s.stacks[seat] += s.payouts[seat] + behind_cap(rules, s, seat)
+    s.rake = rake
+    s.phase = FINISHED
+    return SETTLED
+
+
+cdef Step finish(const Rules* rules, State* s) noexcept nogil:
+    """Show or muck, settle, and pay the stacks."""
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    cdef Pots pots
+    cdef int64_t rake
+    if not several(seats_in(s)):       # one seat is left: it shows nothing, and there is one pot
+        rake = final_rake(rules, s, s.pot)
+        s.payouts[lowest_bit(seats_in(s))] = s.pot - rake
+        return pay_out(rules, s, rake)
+    make_final_pots(rules, s, &pots)
+    strengths(rules, s, high, low)
+    if s.phase == SHOWDOWN and several(seats_in(s) & ~s.mucked):
+        show_or_muck(rules, s, &pots, high, low)
+    award_final(rules, s, &pots, high, low)
+    memcpy(s.payouts, pots.payouts, sizeof(s.payouts))
+    return pay_out(rules, s, pots.rake)
+
+
+cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
+    """Whether a hand may be given up at the showdown.
+
+    Not one that was shown, nor the last one left for a pot, nor one that wins whatever the hands
+    not yet known are.
+    """
+    cdef int16_t high[MAX_BOARDS][MAX_SEATS]
+    cdef int16_t low[MAX_BOARDS][MAX_SEATS]
+    cdef Pots pots
+    cdef uint16_t rivals
+    cdef int k, b, other
+    cdef bint best_high, best_low, decided
+    if s.phase != SHOWDOWN or not has(seats_in(s) & ~(s.mucked | s.shown), seat):
+        return False
+    make_final_pots(rules, s, &pots)
+    strengths(rules, s, high, low)
+    for k in range(pots.n):
+        if not has(pots.pots[k].eligible, seat):
+            continue
+        rivals = pots.pots[k].eligible & ~(s.mucked | bit(seat))
+        if not rivals:
+            return False
+        decided = not is_unknown(rules, s, seat)
+        for other in range(s.n):
+            if has(rivals, other) and is_unknown(rules, s, other):
+                decided = False
+        if not decided:
+            continue
+        for b in range(boards_in_play(rules, s)):
+            best_high = True
+            best_low = low[b][seat] > 0
+            for other in range(s.n):
+                if has(rivals, other):
+                    best_high = best_high and high[b][seat] >= high[b][other]
+                    best_low = best_low and low[b][seat] >= low[b][other]
+            if best_high or best_low:
+                return False
+    return True

@@ -1,0 +1,169 @@
+"""A ring-game table: seats, buy-ins, the button, missed blinds, and the hands it deals."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+from omaha.errors import GameError
+from omaha.games import Game
+from omaha.table.core import TableCore
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from omaha.hand.core import Seed
+    from omaha.houses.house import House
+
+__all__ = ["Ledger", "Table"]
+
+
+class Ledger(NamedTuple):
+    """The money of a table in units: what was bought in is all still there, or accounted for.
+
+    Attributes
+    ----------
+    bought_in : int
+        Buy-ins, top-ups and rebuys so far.
+    cashed_out : int
+        What players took with them when they left.
+    rake : int
+    on_table : int
+        The stacks, and the pot of a hand that is being played.
+    splash : int
+        Money that the house added to pots.
+    """
+
+    bought_in: int
+    cashed_out: int
+    rake: int
+    on_table: int
+    splash: int = 0
+
+    @property
+    def balanced(self) -> bool:
+        """Whether nothing was lost."""
+        return self.bought_in + self.splash == self.cashed_out + self.rake + self.on_table
+
+
+class Table(TableCore):
+    """A table between hands.
+
+    Parameters
+    ----------
+    game : Game
+    seats : int
+        2 to ``game.max_seats``.
+    house : str, House or path of a TOML file, optional
+        A house that offers the game; says what is not given below. Without a house a buy-in is any
+        amount, a seat is protected once a day, there is no time limit, and players may post or
+        wait.
+    seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
+        Of the sequence of hands. The cards of a hand depend on it and on the number of hands dealt
+        before, not on what players do.
+    button : int
+        The button's seat in the first hand (the next player's where nobody sits there); drawn
+        unless given.
+    min_buy_in, max_buy_in : int, optional
+        In units. A stack may be topped up to the greatest buy-in.
+    protections : int, optional
+        How often a day a seat is all in for what it has put in when its connection is lost.
+    time_limit : float, optional
+        Seconds for each turn, at most a million, for whoever keeps the clock and calls `time_out`.
+    new_player, missed_blinds : {"post_or_wait", "wait"}, optional
+        Whether new players, and those who missed blinds, may post to be dealt in at once.
+
+    Raises
+    ------
+    omaha.errors.GameError
+    omaha.errors.IllegalAction
+        For what has to wait until a hand is over. A refusal leaves the table as it was.
+
+    Notes
+    -----
+    `game.button_rule` says whether the button moves past empty seats or may rest on one.
+    ``docs/tables.md`` has the rules.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> table = omaha.Table(omaha.games.plo(1, 2), seats=6, seed=7, button=0)
+    >>> for seat, name in enumerate(["Ann", "Bea", "Cy"]):
+    ...     table.sit(seat, name, 200)
+    >>> hand = table.next_hand()
+    >>> table.dealt_in, table.button, table.small_blind_seat, table.big_blind_seat
+    ((0, 1, 2), 0, 1, 2)
+    >>> hand.fold(), hand.fold()
+    (None, None)
+    >>> table.stacks
+    (200, 199, 201, 0, 0, 0)
+    >>> table.sit(4, "Di", 200, post=True)
+    >>> table.owes(4), table.waiting
+    ((2, 0), (4,))
+    >>> hand = table.next_hand()        # the big blind passes to seat 4 in any case
+    >>> table.dealt_in, table.big_blind_seat
+    ((0, 1, 2, 4), 4)
+    >>> table.ledger.balanced
+    True
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        game: Game,
+        seats: SupportsIndex = 6,
+        house: "str | House | PathLike[str] | None" = None,
+        *,
+        seed: "Seed" = None,
+        button: SupportsIndex | None = None,
+        min_buy_in: SupportsIndex | None = None,
+        max_buy_in: SupportsIndex | None = None,
+        protections: SupportsIndex | None = None,
+        time_limit: float | None = None,
+        new_player: str | None = None,
+        missed_blinds: str | None = None,
+    ) -> None:
+        given: dict[str, Any] = {
+            "min_buy_in": min_buy_in,
+            "max_buy_in": max_buy_in,
+            "protections": protections,
+            "time_limit": time_limit,
+            "new_player": new_player,
+            "missed_blinds": missed_blinds,
+        }
+        chosen = {name: value for name, value in given.items() if value is not None}
+        super().__init__(game, seats, seed=seed, button=button, **(_rules_of(house, game) | chosen))
+
+    @property
+    def ledger(self) -> Ledger:
+        """The money: bought in, cashed out, rake, on the table, and what the house added."""
+        return Ledger(*self._ledger())
+
+    def __repr__(self) -> str:
+        taken = sum(name is not None for name in self.players)
+        state = "a hand is being played" if self.hand is not None else "between hands"
+        return (
+            f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
+            f"{self.hands} hands dealt, {state}>"
+        )
+
+
+def _rules_of(house: "str | House | PathLike[str] | None", game: Game) -> dict[str, Any]:
+    """Return what a house says of its tables."""
+    if house is None:
+        return {}
+    from omaha.houses import house_of
+
+    rules = house_of(house)
+    least, most = rules.buy_in(game)
+    if game.name not in rules.games or game.limit not in rules.limits:
+        raise GameError(
+            f"the house {rules.name} does not offer {game}; it has {', '.join(rules.games)} at "
+            f"these limits: {', '.join(rules.limits)}"
+        )
+    return {
+        "min_buy_in": max(1, least),
+        "max_buy_in": most,
+        "protections": rules.protections,
+        "time_limit": rules.time_limit,
+        "new_player": rules.new_player,
+        "missed_blinds": rules.missed_blinds,
+    }
