@@ -13,7 +13,7 @@ import omaha
 from omaha.equity import Equity, equity
 from tests.oracles import equity as oracle
 
-SPOTS = json.loads((Path(__file__).parent / "data" / "equity.json").read_text())
+SPOTS = json.loads((Path(__file__).parents[1] / "data" / "equity.json").read_text())
 GAMES = {
     ("omaha", 4): "omaha",
     ("omaha", 5): "omaha5",

@@ -22,7 +22,7 @@ from omaha.simulation.tally import COLUMN_NAMES, moments, squares, transfers
 from omaha.views import BatchView
 from tests.oracles.playing_statistics import count_hands, head_to_head
 
-SIGNATURES = Path(__file__).parent / "data" / "simulation_signatures.json"
+SIGNATURES = Path(__file__).parents[1] / "data" / "simulation_signatures.json"
 GAMES = {
     "plo": games.plo(1, 2),
     "plo rake": games.plo(5, 10, rake=omaha.rake.percentage("5%", cap=30)),
@@ -303,7 +303,7 @@ def signature(game: omaha.Game) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_signature_of_a_game_changes_only_with_behaviour(name: str) -> None:
-    """Write the file anew with ``python -m tests.test_simulation_statistics``."""
+    """Write the file anew with ``python -m tests.simulation.test_statistics``."""
     assert signature(GAMES[name]) == json.loads(SIGNATURES.read_text("utf-8"))[name]
 
 

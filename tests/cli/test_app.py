@@ -14,7 +14,7 @@ from tests.playing import start
 
 pytest.importorskip("typer", reason='the command needs the extra: pip install "omaha-poker[cli]"')
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PLO, FLO8 = str(EXAMPLES / "plo.phh"), str(EXAMPLES / "flo8_quartered.phh")
 
 

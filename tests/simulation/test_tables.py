@@ -19,7 +19,7 @@ from omaha.simulation.ring import Ring, restore
 from omaha.simulation.setup import Setup, checked
 from omaha.statistics import SimulationResult
 from omaha.views import BatchView, View
-from tests.test_simulation import BatchRandom, PlainRandom, cheat
+from tests.simulation.test_simulation import BatchRandom, PlainRandom, cheat
 
 RAKE = omaha.rake.percentage("5%", cap=30)
 

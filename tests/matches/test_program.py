@@ -240,7 +240,7 @@ def test_the_same_seed_gives_the_same_match_on_any_executor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(matches, "PROGRAM_CHUNK", 50)
-    example = Path(__file__).parents[1] / "examples" / "bots" / "stdin_random.py"
+    example = Path(__file__).parents[2] / "examples" / "bots" / "stdin_random.py"
     bots = [f"cmd:{sys.executable} -S {example}", program("crash once", 3), Random()]
     options: dict[str, Any] = {"table": True, "duplicate": True, "time_limit": 60.0}
     here = omaha.match(bots, "plo8", 90, 9, **options)
@@ -326,7 +326,7 @@ def test_a_program_is_told_what_its_seat_may_see_and_nothing_else(tmp_path: Path
 
 
 def test_the_messages_are_those_of_the_document(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[1] / "docs" / "matches.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "matches.md").read_text("utf-8")
     examples = [json.loads(found) for found in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
     documented = {example.get("type"): set(example) for example in examples}
     assert set(documented) == {"hello", "ready", "hand", "act", None, "fault", "end", "bye"}

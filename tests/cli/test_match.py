@@ -17,7 +17,7 @@ from tests.groups import heed_interrupts
 
 pytest.importorskip("typer", reason='the command needs the extra: pip install "omaha-poker[cli]"')
 
-BOTS = Path(__file__).parents[1] / "examples" / "bots"
+BOTS = Path(__file__).parents[2] / "examples" / "bots"
 
 
 def test_match_prints_a_table(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from omaha.strength import high
-from tests.test_strength_oracle import deal
+from tests.strength.test_oracle import deal
 
 phevaluator = pytest.importorskip("phevaluator._pheval")
 
