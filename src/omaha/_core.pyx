@@ -9,8 +9,9 @@ has three cards of a suit and the hand has two.
 """
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from omaha._support.bits cimport count_bits
 from omaha._tables cimport (
-    EACH_SUIT, RANKS, WHEEL, Tables, count_bits, flush_suit_of, get_tables, low_ranks_of, ranks_of,
+    EACH_SUIT, RANKS, WHEEL, Tables, flush_suit_of, get_tables, low_ranks_of, ranks_of,
     row_of, sort_in, straight_to,
 )
 

@@ -55,14 +55,6 @@ cdef inline uint16_t low_ranks_of(uint64_t cards) noexcept nogil:
     return <uint16_t>((ranks << 1 | ranks >> ACE) & RANKS)
 
 
-cdef inline int count_bits(uint32_t x) noexcept nogil:
-    cdef int n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
-
-
 cdef inline int straight_to(uint32_t ranks) noexcept nogil:
     """Top rank of the best straight among the ranks, -1 if there is none."""
     cdef uint32_t run = ranks & (ranks << 1) & (ranks << 2) & (ranks << 3)

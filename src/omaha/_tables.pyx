@@ -8,6 +8,8 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport malloc, qsort
 from libc.string cimport memcpy, memset
 
+from omaha._support.bits cimport count_bits
+
 cdef enum:
     ALL_LOWS = 1287
 

@@ -14,6 +14,7 @@ from omaha._equity.exact_holdem cimport count_holdem
 from omaha._equity.exact_holdem cimport prepare as prepare_holdem
 from omaha._equity.exact_omaha cimport count_omaha
 from omaha._equity.exact_omaha cimport prepare as prepare_omaha
+from omaha._support.bits cimport count_bits
 
 
 def exact(hands, board, uint64_t gone, int qualifier):
@@ -300,14 +301,6 @@ cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noe
 
 
 # ---- From tallies to totals ----------------------------------------------------------------
-
-cdef inline int count_bits(int x) noexcept nogil:
-    cdef int n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
-
 
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil:
     """A player's part of a pot, in units of 1/5040, that these sets of winners share."""

@@ -12,6 +12,7 @@ from libc.string cimport memcpy, memset
 
 from omaha._core cimport Board, ensure_tables, high_of, high_on, prepare_board
 from omaha._equity.exact cimport Share, Spot, falls_to
+from omaha._support.bits cimport count_bits
 
 cdef extern from "lanes.h":
     void lanes_copy(int16_t*, const int16_t*, int, int) noexcept nogil
@@ -58,14 +59,6 @@ cdef struct Work:
     Table* tables
     uint32_t* counts
     int codes
-
-
-cdef inline int count_bits(uint32_t x) noexcept nogil:
-    cdef int n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
 
 
 cdef int prepare() except -1:

@@ -23,8 +23,9 @@ from libc.string cimport memcpy
 
 from omaha._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
 from omaha._equity.exact cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
+from omaha._support.bits cimport lowest_bit
 from omaha._support.random_bits cimport below, bitgen_of
-from omaha.hand_classes.arrays cimport list_orders, omaha_low_bit as low_bit
+from omaha.hand_classes.arrays cimport list_orders
 
 # A hand of a range, the chance that it is kept in 2**32, and another for its place.
 cdef struct Entry:
@@ -384,7 +385,7 @@ cdef inline void fill_without(Pack* pack, const Full* full, uint64_t drawn) noex
     # The last card takes the place of a drawn one: rising cards, so it is none that is to go.
     while drawn:
         live -= 1
-        pack.deck[full.place[low_bit(drawn)]] = pack.deck[live]
+        pack.deck[full.place[lowest_bit(drawn)]] = pack.deck[live]
         drawn &= drawn - 1
     pack.live = live
 

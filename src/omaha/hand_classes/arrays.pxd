@@ -1,21 +1,6 @@
 # cython: language_level=3
-"""The class of one hand, and the lowest card of a set, as plain C functions."""
+"""The class of one hand as plain C functions."""
 from libc.stdint cimport int32_t, uint8_t, uint64_t
-
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static __inline int omaha_low_bit(unsigned long long v) {
-        unsigned long i; _BitScanForward64(&i, v); return (int)i;
-    }
-    #else
-    static inline int omaha_low_bit(unsigned long long v) { return __builtin_ctzll(v); }
-    #endif
-    """
-    # The number of the lowest bit that is set; there must be one.
-    int omaha_low_bit(unsigned long long value) noexcept nogil
-
 
 # The 24 ways to deal the suits of a class.
 cdef void list_orders(uint8_t (*out)[4]) noexcept

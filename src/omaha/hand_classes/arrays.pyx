@@ -11,7 +11,8 @@ import numpy as np
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from omaha.hand_classes.arrays cimport class_at, class_key, omaha_low_bit
+from omaha._support.bits cimport lowest_bit
+from omaha.hand_classes.arrays cimport class_at, class_key
 
 ctypedef fused code_t:
     uint8_t
@@ -159,7 +160,7 @@ def class_tables(const uint64_t[::1] keys, int k):
             cards = first_deal(suit)
             total = 0
             for j in range(k):
-                hand[i, j] = <uint8_t>omaha_low_bit(cards)
+                hand[i, j] = <uint8_t>lowest_bit(cards)
                 cards &= cards - 1
                 total += MULTISETS[hand[i, j] >> 2][j + 1]
             rank[i] = <uint16_t>total
@@ -227,7 +228,7 @@ cdef inline uint32_t combination_index(uint64_t cards) noexcept nogil:
     cdef uint32_t index = 0
     cdef int i = 1
     while cards:
-        index += BINOMIAL[omaha_low_bit(cards)][i]
+        index += BINOMIAL[lowest_bit(cards)][i]
         cards &= cards - 1
         i += 1
     return index
@@ -415,7 +416,7 @@ cdef inline bint matches(Term* term, uint64_t cards) noexcept nogil:
     if not term.variables:
         return True
     while cards:
-        term.hand[n] = omaha_low_bit(cards)
+        term.hand[n] = lowest_bit(cards)
         cards &= cards - 1
         n += 1
     term.hand_cards = n

@@ -5,6 +5,8 @@ The functions on C data are what the betting engine calls; `settle` is the same 
 """
 from libc.string cimport memset
 
+from omaha._support.bits cimport count_bits, lowest_bit, several
+
 from omaha._support.checks import MAX_CHIPS, whole
 from omaha.errors import GameError
 
@@ -178,13 +180,12 @@ cdef void take_rake(Pots* pots, int64_t total, bint in_proportion) noexcept nogi
 cdef int share_out(int64_t* payouts, int64_t amount, uint16_t winners, int n,
                    int button) noexcept nogil:
     """Divide an amount equally; odd units go one each from the first seat left of the button."""
-    cdef int count = 0, given = 0, i, seat, odd
+    cdef int count, given = 0, i, seat, odd
     cdef int64_t each
-    if not winners & (winners - 1):
-        payouts[lowest_seat(winners)] += amount
+    if not several(winners):
+        payouts[lowest_bit(winners)] += amount
         return 0
-    for i in range(n):
-        count += winners >> i & 1
+    count = count_bits(winners)
     each = amount // count
     odd = <int>(amount - each * count)
     for i in range(1, n + 1):
@@ -225,7 +226,7 @@ cdef void award_pot(Pot* pot, int n, int button, int boards,
         half = 0
         if low != NULL:
             winners = best_of(low[b], pot.eligible, n)
-            if winners and low[b][lowest_seat(winners)] > 0:
+            if winners and low[b][lowest_bit(winners)] > 0:
                 pot.low[b] = winners
                 half = share // 2
                 pot.odd += <int32_t>(share & 1)
@@ -241,13 +242,6 @@ cdef void award(Pots* pots, int n, int button, int boards, int16_t (*high)[MAX_S
         award_pot(&pots.pots[k], n, button, boards, high, low)
         for seat in range(n):
             pots.payouts[seat] += pots.pots[k].paid[seat]
-
-
-cdef int lowest_seat(uint16_t mask) noexcept nogil:
-    cdef int i = 0
-    while not mask >> i & 1:
-        i += 1
-    return i
 
 
 cdef void clear_row(RakeRow* row) noexcept nogil:

@@ -37,7 +37,6 @@ cdef struct Lineup:
 cdef uint16_t active_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil
-cdef int count_bits(uint16_t mask) noexcept nogil
 cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* out) noexcept nogil
 cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat,
                      Posts* out) noexcept nogil

@@ -16,14 +16,6 @@ from omaha.rules.state cimport NOBODY, Posts, Rules, State, bit, has, several
 cdef int64_t MOST_CHIPS = <int64_t>1 << 60, MAX_SOUND = <int64_t>1 << 61
 
 
-cdef int count_bits(uint16_t mask) noexcept nogil:
-    cdef int n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
 cdef uint16_t active_seats(const Seats* t) noexcept nogil:
     """The seats that want to play and have chips."""
     cdef uint16_t mask = t.occupied & ~(t.away | t.leaving)

@@ -7,6 +7,7 @@ a `memcpy`, and many tables are one array.
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from omaha._support.bits cimport lowest_bit, several
 from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
 
 cdef enum:
@@ -100,11 +101,6 @@ cdef struct Bounds:
     bint fold, check, can_raise
 
 
-cdef inline bint several(uint32_t mask) noexcept nogil:
-    """Whether more than one bit is set."""
-    return (mask & (mask - 1)) != 0
-
-
 cdef inline bint has(uint32_t mask, int seat) noexcept nogil:
     return mask >> seat & 1
 
@@ -126,23 +122,6 @@ cdef inline uint32_t seats_in(const State* s) noexcept nogil:
 cdef inline uint32_t able(const State* s) noexcept nogil:
     """The seats that can still bet: in, connected and not all in."""
     return s.everyone & ~(s.folded | s.disconnected | s.all_in)
-
-
-cdef extern from *:
-    """
-    #ifdef _MSC_VER
-    #include <intrin.h>
-    static inline int omaha_lowest_bit(unsigned v) {
-        unsigned long at;
-        _BitScanForward(&at, v);
-        return (int)at;
-    }
-    #else
-    static inline int omaha_lowest_bit(unsigned v) { return __builtin_ctz(v); }
-    #endif
-    """
-    # The number of the lowest bit that is set; there must be one.
-    int lowest_bit "omaha_lowest_bit"(unsigned int v) noexcept nogil
 
 
 cdef inline int first_after(unsigned int seats, int seat) noexcept nogil:

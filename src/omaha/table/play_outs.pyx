@@ -4,12 +4,13 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
+from omaha._support.bits cimport count_bits
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.rules.engine cimport CompiledRules, lay_out, rules_of
 from omaha.players.compiled cimport Player, Policy, play_on
 from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
 from omaha.rules.seats cimport (
-    Lineup, Seats, active_seats, add_chips, begin_hand, count_bits, give_up_seat, line_up,
+    Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up,
     owed_posts, take_back, take_seat,
 )
 from omaha.rules.pots cimport MAX_SEATS

@@ -8,6 +8,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t
 from libc.stdlib cimport free, malloc
 
+from omaha._support.bits cimport count_bits, lowest_bit
+
 import numpy as np
 
 from omaha.errors import GameError
@@ -76,7 +78,7 @@ cdef int by_subsets(const double[::1] stacks, int places, double[:, ::1] result)
         sums[0] = 0
         filled[0] = 1
         for mask in range(1, sets):
-            i = lowest(mask)
+            i = lowest_bit(mask)
             sums[mask] = sums[mask & (mask - 1)] + stacks[i]
             filled[mask] = 0
         mask = 0
@@ -84,7 +86,7 @@ cdef int by_subsets(const double[::1] stacks, int places, double[:, ::1] result)
             spell = min(sets, mask + SPELL)
             with nogil:
                 while mask < spell:
-                    size = members(mask)
+                    size = count_bits(mask)
                     if size < places:
                         rest = filled[mask] / sums[sets - 1 - mask] if size < n else 0
                         for i in range(n):
@@ -98,21 +100,6 @@ cdef int by_subsets(const double[::1] stacks, int places, double[:, ::1] result)
         free(filled)
         free(sums)
     return 0
-
-
-cdef inline int lowest(size_t mask) noexcept nogil:
-    cdef int i = 0
-    while not mask >> i & 1:
-        i += 1
-    return i
-
-
-cdef inline int members(size_t mask) noexcept nogil:
-    cdef int count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 cdef int by_sequences(const double[::1] stacks, int places, double[:, ::1] result) except -1:

@@ -4,6 +4,7 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
+from omaha._support.bits cimport count_bits
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.deal cimport Deal, Posting
 from omaha.rules.betting cimport bounds
@@ -11,7 +12,7 @@ from omaha.rules.engine cimport CompiledRules, rules_of, start
 from omaha.players.compiled cimport Player, Policy, check_fit, choose, play_on
 from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
 from omaha.rules.seats cimport (
-    Lineup, Seats, active_seats, begin_hand, count_bits, give_up_seat, line_up, lineup_is_sound,
+    Lineup, Seats, active_seats, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, seat_after, seats_are_sound, take_back, take_seat,
 )
 from omaha.rules.pots cimport MAX_SEATS
