@@ -13,8 +13,9 @@ import pytest
 import omaha
 from omaha import games, history
 from omaha.errors import GameError, PlayerError
+from omaha.hand.core import do_act
 from omaha.players import CallingStation, Folder, PotOdds, Random
-from omaha.simulation import CHUNK, SESSION, Chunk, do, replay
+from omaha.simulation import CHUNK, SESSION, Chunk, replay
 from omaha.simulation.ring import Ring, restore
 from omaha.simulation.setup import Setup, checked
 from omaha.statistics import SimulationResult
@@ -155,7 +156,7 @@ def test_a_table_that_is_dealt_the_same_cards_has_the_same_hands(name: str) -> N
         deck = lockstep.deck_of(number)
         hand = table.next_hand(deck=deck, runs=played.agreed_runs[0] or 1)
         for kind, total in acts[number]:
-            do(hand, kind, total)
+            do_act(hand, kind, total)
         assert hand == played
         assert tuple(ring.seats[i] for i in ring.dealt_in(number)) == table.dealt_in
         table.finish()

@@ -14,10 +14,10 @@ from omaha import games
 from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, IllegalAction
 from omaha.hand.act_log import ActLog
+from omaha.hand.core import do_act as again
 from omaha.players import CallingStation, Random, Tight
 from omaha.rules.engine import CompiledRules
 from omaha.simulation import Chunk, replay
-from omaha.simulation import do as again
 from omaha.simulation.setup import checked
 from omaha.views import BatchView, View
 

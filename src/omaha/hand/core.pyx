@@ -586,6 +586,26 @@ cdef class HandCore(Deal):
         return other
 
 
+def do_act(HandCore hand not None, kind, total=0):
+    """Have the seat to act do an act: one of `omaha.actions`, or a time-out.
+
+    Parameters
+    ----------
+    hand : Hand
+    kind : int
+        As in records of acts: one of `omaha.actions`, or 5 for a time-out.
+    total : int
+        Of a raise, the total of the street; of no account for other acts.
+    """
+    cdef int number = whole_number(kind, "the act", FOLD, TIME_OUT, IllegalAction)
+    if number == RAISE:
+        hand.do(RAISE, hand.street_total(total))
+    elif number == ALL_IN:
+        hand.all_in()
+    else:
+        hand.do(number, 0)
+
+
 def restore(cls, layout, game, bytes state not None, log):
     """A hand from its pickle."""
     cdef HandCore hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omaha.hand import Hand
-from omaha.hand.core import HandCore
+from omaha.hand.core import HandCore, do_act
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,8 +30,6 @@ def events_of(
     posting : Posting, optional
         The posts, where they are not the game's own.
     """
-    from omaha.simulation import do
-
     boards = view.boards
     hand = Hand.__new__(Hand)
     HandCore.__init__(
@@ -44,5 +42,5 @@ def events_of(
         posting=posting,
     )
     for kind, total in acts:
-        do(hand, kind, total)
+        do_act(hand, kind, total)
     return hand.view(view.seat).events

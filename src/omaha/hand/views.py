@@ -8,39 +8,41 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from omaha._support.checks import whole
+from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, IllegalAction
 from omaha.events import EventKind
+from omaha.hand.batch_rows import BATCH_FIELDS, one_decision
 from omaha.hand.view_core import ViewCore
 from omaha.settlement import Pot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import SupportsIndex
+    from typing import Protocol, SupportsIndex
 
     from numpy.random import Generator
     from numpy.typing import NDArray
 
+    from omaha.events import Event
     from omaha.games import Game
     from omaha.hand import Hand
-    from omaha.hand.act_log import Lookback
+
+    class Past(Protocol):
+        """What was done before the decisions of a batch."""
+
+        def history(self) -> NDArray[np.int64]:
+            """Return it as an array."""
+            ...
+
 
 __all__ = ["BATCH_FIELDS", "BatchView", "View"]
 
-# The rows of `BatchView`'s numbers.
-BATCH_FIELDS = (
-    "street",
-    "button",
-    "position",
-    "pot",
-    "to_call",
-    "min_raise_to",
-    "max_raise_to",
-    "can_fold",
-    "can_check",
-    "stack",
-    "bet",
-    "players_in",
-)
+_ACTS = {
+    EventKind.FOLD: FOLD,
+    EventKind.CHECK: CHECK,
+    EventKind.CALL: CALL,
+    EventKind.BET: RAISE,
+    EventKind.RAISE: RAISE,
+}
 
 
 class View(ViewCore):
@@ -168,13 +170,13 @@ class BatchView:
         self,
         game: Game,
         player: int,
-        rng: Generator,
+        rng: Generator | None,
         hole_cards: NDArray[np.uint8],
         boards: NDArray[np.uint8],
         numbers: Sequence[NDArray[np.int64]],
         chips: Sequence[NDArray[np.int64]],
         status: Sequence[NDArray[np.bool_]],
-        before: Lookback | None,
+        before: Past | None,
     ) -> None:
         self.game = game
         self.player = player
@@ -185,6 +187,36 @@ class BatchView:
         self._chips = chips
         self._status = status
         self._before = before
+
+    @classmethod
+    def of(cls, view: View, *, history: bool = False) -> BatchView:
+        """Return the one decision that a view is asked for, as a batch of one.
+
+        Parameters
+        ----------
+        view : View
+            Of the seat to act. Players are numbered by their seats.
+        history : bool
+            Whether `history` is wanted.
+
+        Raises
+        ------
+        IllegalAction
+            When the seat of the view is not to act.
+        """
+        hole, boards, numbers, chips, status = one_decision(view)
+        before = _EventsBefore(view.events) if history else None
+        return cls(
+            view.game,
+            view.seat,
+            view.rng,
+            hole,
+            boards,
+            list(numbers),
+            list(chips),
+            list(status),
+            before,
+        )
 
     def __len__(self) -> int:
         return len(self.hole_cards)
@@ -314,3 +346,25 @@ class BatchView:
 
     def __repr__(self) -> str:
         return f"<BatchView of {len(self)} decisions of player {self.player} in {self.game.name}>"
+
+
+class _EventsBefore:
+    """What was done in a hand before one decision, from its events."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._events = events
+
+    def history(self) -> NDArray[np.int64]:
+        """Return an array of shape (1, acts, 4)."""
+        street = 0
+        totals: dict[int | None, int] = {}
+        rows: list[tuple[int, ...]] = []
+        for event in self._events:
+            if event.kind == EventKind.BOARD and event.index == 0:
+                street, totals = street + 1, {}
+            if event.to:
+                totals[event.seat] = event.to
+            if event.kind in _ACTS and event.seat is not None:
+                total = totals.get(event.seat, 0)
+                rows.append((event.seat, street, _ACTS[event.kind], total))
+        return np.array(rows, dtype=np.int64).reshape(1, len(rows), 4)

@@ -10,10 +10,11 @@ from typing import Any
 from numpy.random import PCG64, Generator
 
 from omaha.hand import Hand
+from omaha.hand.core import do_act
 from omaha.matches.report import Fault, Report, shortened
 from omaha.matches.seat import Limits, ProgramSeat, Seating
 from omaha.players.bots import ProgramBot
-from omaha.simulation import Chunk, _begun, _sums, do
+from omaha.simulation import Chunk, _begun, _sums
 from omaha.simulation.lockstep import Lockstep
 from omaha.simulation.setup import Setup
 from omaha.simulation.statistics import Sums
@@ -132,7 +133,7 @@ class _Clerk:
             self.seen += 1
             self._begin(number)
             hand = self.hands[number]
-            do(hand, kind, total)
+            do_act(hand, kind, total)
             self._end(number, hand)
 
     def _begin(self, last: int) -> None:

@@ -106,12 +106,6 @@ class CompiledPlayer(ABC):
         return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
 
 
-def can_play(player: Any) -> bool:
-    """Return whether there is a way to ask something for decisions."""
-    asked = any(callable(getattr(player, name, None)) for name in ("act", "act_batch"))
-    return asked or callable(player)
-
-
 def name_of(player: Any) -> str:
     """Return what a player is called where nobody named it."""
     if isinstance(player, CompiledPlayer):

@@ -21,7 +21,8 @@ from typing import Any
 
 from omaha import players
 from omaha.errors import GameError
-from omaha.players import CompiledPlayer, can_play, name_of
+from omaha.players import CompiledPlayer, name_of
+from omaha.players.answers import Decider, can_play
 
 __all__ = ["ProgramBot", "PythonBot", "find_bot", "find_bots"]
 
@@ -81,7 +82,7 @@ class PythonBot:
 
     def __call__(self, view: Any) -> Any:
         """Answer one decision as a bot that has seen nothing before."""
-        return self.fresh().act(view)
+        return Decider(self.fresh())(view)
 
     def fresh(self) -> Any:
         """Return the player to use for a chunk.

@@ -16,11 +16,10 @@ import numpy as np
 
 from omaha._support.checks import whole
 from omaha._support.executors import run_chunks
-from omaha.actions import RAISE
 from omaha.errors import GameError, PlayerError
 from omaha.games import Game
 from omaha.hand import Hand
-from omaha.hand.core import HandCore
+from omaha.hand.core import HandCore, do_act
 from omaha.simulation.asking import Refused
 from omaha.simulation.curve import Curve, parts_of
 from omaha.simulation.distribution import BINS, distribution
@@ -73,16 +72,8 @@ class Chunk:
             stacks = [stacks[player] for player in ring.dealt_in(number)]
             hand = _begun(setup.game, stacks, ring.button(number), deck, ring.posting(number))
         for _, kind, total in acts:
-            do(hand, kind, total)
+            do_act(hand, kind, total)
         return hand
-
-
-def do(hand: Hand, kind: int, total: int) -> None:
-    """Do an act that was recorded."""
-    if kind == RAISE:
-        hand.raise_to(total)
-    else:
-        (hand.fold, hand.check, hand.call, None, hand.all_in, hand.time_out)[kind]()  # type: ignore[misc]
 
 
 def _begun(

@@ -12,6 +12,5 @@ cdef class Asking(Chunk):
     cdef int refuse_act(self, int i, kind, total) except -1
     cdef int fail(self, int i, str kind, str reason, cause=*) except -1
     cdef int ask_one_by_one(self, int player) except -1
-    cdef bint take(self, int i, answer) except -1
     cdef int ask_batch(self, int player) except -1
     cdef object gather(self, int player)

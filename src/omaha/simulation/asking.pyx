@@ -1,22 +1,23 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Players in Python: asked for their decisions, and checked in what they answer."""
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 
 import numpy as np
 
 from omaha.hand.act_log cimport Lookback, look_back
-from omaha.simulation.batch_rows cimport Rows, fill_row
+from omaha.hand.batch_rows cimport BatchArrays, batch_arrays, fill_row
 from omaha._support.checks cimport whole_number
 from omaha.simulation.chunk cimport AHEAD, begun_stream, fetch, players_at
 from omaha.rules.state cimport ALL_IN, RAISE, Rules, State, TIME_OUT, has
 from omaha._support.streams cimport StreamSource
 from omaha.hand.view_core cimport ViewCore, view_of
+from omaha.players.answers cimport read_act
 
-from omaha._support.checks import plain_index, quoted
 from omaha._support.interrupts import STOPPED as _stopped
 from omaha._support.interrupts import look_for_stop
-from omaha.errors import GameError
-from omaha.hand.views import BATCH_FIELDS, BatchView, View
+from omaha.errors import GameError, IllegalAction
+from omaha.hand.views import BatchView, View
+from omaha.players.answers import no_act, read_answers, unknown_act
 
 
 class Refused(Exception):
@@ -76,7 +77,8 @@ cdef class Asking(Chunk):
         return 0
 
     cdef int ask_one_by_one(self, int player) except -1:
-        cdef int k, i, t
+        cdef int k, i, t, kind = 0
+        cdef int64_t total = 0
         cdef const int32_t* ready = self.ready + player * self.n_tables
         cdef const State* s
         cdef StreamSource source = self.sources[player]
@@ -106,30 +108,12 @@ cdef class Asking(Chunk):
             except (Exception, SystemExit) as error:
                 self.fail(i, "raised", described(error), error)
                 continue
-            if not self.take(i, answer):
-                self.fail(i, "no act", f"it answered {quoted(answer)}, which is no act such as "
-                          "CALL, or (RAISE, total) with a whole number")
+            if not read_act(answer, &kind, &total):
+                self.fail(i, "no act", no_act(answer))
+                continue
+            self.kinds[i] = <int8_t>kind
+            self.totals[i] = total
         return 0
-
-    cdef bint take(self, int i, answer) except -1:
-        """Note an answer; False for something that is no act."""
-        kind, total = answer, 0
-        try:
-            if isinstance(answer, tuple):
-                kind, total = answer
-            if isinstance(kind, bool) or isinstance(total, bool):
-                return False
-            if type(kind) is not int:
-                kind = plain_index(kind)
-            if type(total) is not int:
-                total = plain_index(total)
-            if not 0 <= kind <= ALL_IN or not -1 <= total < 1 << 62:
-                return False
-        except (Exception, SystemExit):        # an answer may be an object with code of its own
-            return False
-        self.kinds[i] = kind
-        self.totals[i] = total
-        return True
 
     cdef int ask_batch(self, int player) except -1:
         cdef int n = self.counts[player], k
@@ -144,25 +128,18 @@ cdef class Asking(Chunk):
             for k in range(n):
                 self.fail(ready[k], "raised", described(error), error)
             return 0
-        given = answer if isinstance(answer, tuple) else (answer, np.zeros(n, dtype=np.int64))
         try:
-            given = [np.asarray(array) for array in given]
-        except (Exception, SystemExit):        # see `take`
-            given = []
-        if len(given) != 2 or any([array.shape != (n,) or array.dtype.kind not in "iu"
-                                   for array in given]):
+            given = read_answers(answer, n)
+        except IllegalAction as error:
             for k in range(n):
-                self.fail(ready[k], "no act", f"it answered {quoted(answer)}, which is no array of "
-                          f"{n} acts, nor a pair of that and an array of totals, all in whole "
-                          "numbers")
+                self.fail(ready[k], "no act", str(error))
             return 0
         kinds, totals = [np.ascontiguousarray(array, dtype=np.int64) for array in given]
         for k in range(n):
             kind = kinds[k]
             if not 0 <= kind <= ALL_IN:
                 # It may be too great for its place: it is said as it was given.
-                self.fail(ready[k], "no act", f"it answered the act {int(given[0][k])}, which is "
-                          "none of omaha.actions")
+                self.fail(ready[k], "no act", unknown_act(given[0][k]))
                 continue
             if kind == RAISE and totals[k] < 0:
                 self.refuse_act(ready[k], RAISE, int(given[1][k]))
@@ -179,26 +156,7 @@ cdef class Asking(Chunk):
         cdef StreamSource source = self.sources[player]
         cdef uint64_t* streams
         cdef Lookback before = look_back(self.acts, n) if has(self.wanted, player) else None
-        cdef Rows rows
-        numbers = np.empty((len(BATCH_FIELDS), n), dtype=np.int64)
-        # Who is not dealt in has no chips in the hand, and is not in it.
-        made = np.empty if self.rings == NULL else np.zeros
-        chips = made((4, n, self.n), dtype=np.int64)
-        status = made((2, n, self.n), dtype=np.bool_)
-        hole = np.empty((n, rules.hole_cards), dtype=np.uint8)
-        boards = np.empty((n, rules.boards, 5), dtype=np.uint8)
-        cdef int64_t[:, ::1] number = numbers
-        cdef int64_t[:, :, ::1] chip = chips
-        cdef uint8_t[:, :, ::1] state = status.view(np.uint8)
-        cdef uint8_t[:, ::1] card = hole
-        cdef uint8_t[:, :, ::1] board = boards
-        rows.n = n
-        rows.players = self.n
-        rows.numbers = &number[0, 0]
-        rows.chips = &chip[0, 0, 0]
-        rows.status = &state[0, 0, 0]
-        rows.hole = &card[0, 0]
-        rows.boards = &board[0, 0, 0]
+        cdef BatchArrays made = batch_arrays(n, self.n, rules, self.rings == NULL)
         with source.lock, nogil:
             streams = source.opened(n)
             for k in range(n):
@@ -208,10 +166,10 @@ cdef class Asking(Chunk):
                 streams[k] = begun_stream(self, t, player)
                 if before is not None:
                     before.lasts[k] = self.tracks[t].last_act
-                fill_row(&rows, k, rules, &self.tables[t], &self.legal[ready[k]],
+                fill_row(&made.rows, k, rules, &self.tables[t], &self.legal[ready[k]],
                          players_at(self, t), self.rings == NULL)
-        return BatchView(self.game, player, self.generators[player], hole, boards, numbers, chips,
-                         status, before)
+        return BatchView(self.game, player, self.generators[player], made.hole, made.boards,
+                         made.numbers, made.chips, made.status, before)
 
     def pending(self, player):
         """The numbers of the hands in which a player is being asked, in the order of the rows."""

@@ -13,7 +13,8 @@ from omaha._equity.plan import seed_sequence
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError, PlayerError
 from omaha.games import Game, by_name
-from omaha.players import CompiledPlayer, can_play, name_of
+from omaha.players import CompiledPlayer, name_of
+from omaha.players.answers import can_play
 from omaha.simulation.asking import Refused, described
 from omaha.simulation.lockstep import Lockstep
 from omaha.simulation.ring import Ring
@@ -121,7 +122,7 @@ class Setup:
         try:
             fresh = getattr(player, "fresh", None)
             mine = fresh() if callable(fresh) else player
-            if isinstance(mine, type) or not can_play(mine):
+            if not can_play(mine):
                 raise TypeError(f"fresh() must give a player, got {quoted(mine)}")
         except GameError:  # which says what is wrong, as bots of the command line do
             raise
@@ -233,7 +234,7 @@ def checked(
 
 
 def _check_player(player: Any, number: int, game: Game) -> None:
-    if isinstance(player, type) or not can_play(player):
+    if not can_play(player):
         got = repr(player)
         if isinstance(player, type):
             got = f"the class {player.__name__}; give an object of it, {player.__name__}()"

@@ -1,15 +1,15 @@
 """Asking players: compiled ones, and objects or functions that answer a view."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from numpy.random import BitGenerator, Generator
 
-from omaha._support.checks import plain_index, quoted
-from omaha.actions import ALL_IN, CALL, CHECK, FOLD, RAISE
+from omaha._support.checks import quoted
 from omaha.errors import GameError, IllegalAction, PlayerError
 from omaha.hand.views import View
 from omaha.players import CallingStation, CompiledPlayer, Random
+from omaha.players.answers import Decider, can_play, play_decision
 from omaha.players.compiled import Policy
 from omaha.tournament.table_core import TournamentTable
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from omaha.games import Game
     from omaha.hand import Hand
 
-__all__ = ["Answer", "Failed", "Player", "ask", "checked_players", "play_in_python"]
+__all__ = ["Answer", "Failed", "Player", "checked_players", "play_in_python"]
 
 #: An act of `omaha.actions`, or a raise with its total.
 Answer = int | tuple[int, int]
@@ -57,12 +57,12 @@ _BY_NAME: dict[str, CompiledPlayer] = {"random": Random(), "call": CallingStatio
 
 def checked_players(
     players: object, game: "Game"
-) -> tuple[list[Policy | None], list[Callable[[View], Answer] | None]]:
+) -> tuple[list[Policy | None], list[Decider | None]]:
     """Split players into compiled ones, ready for the game, and the functions of the others."""
     if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
         raise GameError(f"players must be a sequence of players, got {quoted(players)}")
     policies: list[Policy | None] = []
-    functions: list[Callable[[View], Answer] | None] = []
+    functions: list[Decider | None] = []
     ready: dict[CompiledPlayer, Policy] = {}
     for i, player in enumerate(players):
         if isinstance(player, str):
@@ -77,40 +77,19 @@ def checked_players(
             policies.append(ready[player])
             functions.append(None)
             continue
-        act = getattr(player, "act", player)
-        if isinstance(player, type) or not callable(act):
+        if not can_play(player):
             raise GameError(
                 f"players[{i}] must be the name of a player, a compiled player, an object with "
-                f"act(view) or a function of a view; got {quoted(player)}"
+                f"act(view) or act_batch(view), or a function of a view; got {quoted(player)}"
             )
         policies.append(None)
-        functions.append(act)
+        functions.append(Decider(player))
     return policies, functions
-
-
-def ask(hand: "Hand", act: Callable[[View], Answer], rng: Generator) -> None:
-    """Have the seat to act do what its player answers; `rng` is what the player may draw from."""
-    assert hand.actor is not None
-    answer: Any = act(View.of(hand, hand.actor, rng))
-    kind, total = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
-    try:
-        number = -1 if isinstance(kind, bool) else plain_index(kind)
-    except (AttributeError, TypeError):
-        number = -1
-    if number == RAISE and total is not None:
-        hand.raise_to(total)
-    elif total is None and number in (FOLD, CHECK, CALL, ALL_IN):
-        {FOLD: hand.fold, CHECK: hand.check, CALL: hand.call, ALL_IN: hand.all_in}[number]()
-    else:
-        raise IllegalAction(
-            f"a player answered {quoted(answer)}, which is none of omaha.actions: FOLD, CHECK, "
-            "CALL, ALL_IN, or (RAISE, total) for a bet or raise"
-        )
 
 
 def play_in_python(
     table: TournamentTable,
-    acts: Sequence[Callable[[View], Answer] | None],
+    acts: Sequence[Callable[[View], tuple[int, int]] | None],
     game: "Game",
     draw: Generator,
     rng: Generator,
@@ -145,7 +124,7 @@ def play_in_python(
                 act = acts[seat]
                 assert act is not None
                 try:
-                    ask(hand, act, rng)
+                    play_decision(hand, act, rng)
                 except Exception as error:
                     raise Failed(seat) from error
         return table.finish(), hand

@@ -325,7 +325,7 @@ class Tournament:
             seated.ends = self.time + self._interrupts.call(minutes_of, pace, len(table))
         self._torn = True
 
-    def _asked(self, player: int | None) -> "Callable[[View], Answer] | None":
+    def _asked(self, player: int | None) -> "Callable[[View], tuple[int, int]] | None":
         """Return how a player in Python is asked; None for others."""
         act = None if player is None else self._acts[player]
         return None if act is None else partial(self._interrupts.call, act)

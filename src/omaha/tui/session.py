@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -11,20 +11,19 @@ from typing import Any
 import numpy as np
 
 from omaha._cli.text import cards
-from omaha._support.checks import quoted
 from omaha._support.files import replacing
 from omaha._support.money import EXACT, in_units, money
 from omaha.errors import GameError, IllegalAction
 from omaha.events import EventKind
 from omaha.games import Game
 from omaha.hand import Hand
+from omaha.hand.core import do_act
 from omaha.hand.sentences import Narrator
 from omaha.hand.views import View
 from omaha.houses import House
 from omaha.players import ALL_IN, CALL, CHECK, FOLD, RAISE
-from omaha.simulation import do
+from omaha.players.answers import Decider, play_decision
 from omaha.table import Table
-from omaha.tournament.acting import Answer, ask
 
 __all__ = ["NAMES", "YOU", "Session"]
 
@@ -65,7 +64,7 @@ class Session:
     ) -> None:
         deal, *rest = np.random.SeedSequence(seed).spawn(len(bots) + 1)
         self.table = Table(game, seats=len(bots) + 1, house=house, seed=deal)
-        self.acts = [_act_of(bot) for bot in bots]
+        self.acts = [Decider(bot) for bot in bots]
         self.generators = [np.random.default_rng(each) for each in rest]
         self.buy_in = buy_in
         self.clock = clock
@@ -144,7 +143,7 @@ class Session:
             raise IllegalAction("it is not your turn")
         if kind not in (FOLD, CHECK, CALL, RAISE, ALL_IN):
             raise IllegalAction(f"{kind!r} is no act")
-        do(self.hand, kind, total)
+        do_act(self.hand, kind, total)
         self.tell()
 
     def call_or_check(self) -> None:
@@ -176,7 +175,7 @@ class Session:
         if seat is None or seat == YOU or hand.actor is None:
             return False
         try:
-            ask(hand, self.acts[seat - 1], self.generators[seat - 1])
+            play_decision(hand, self.acts[seat - 1], self.generators[seat - 1])
         except IllegalAction as error:  # as in a match, it costs the bot the hand at most
             self.log.append(f"{self.table.players[seat]}'s bot failed: {error}")
             self.table.time_out()
@@ -276,17 +275,6 @@ class Session:
         if kind != _FORMAT or not isinstance(session, cls):
             raise GameError(f"{path} is no saved table")
         return session
-
-
-def _act_of(bot: Any) -> Callable[[View], Answer]:
-    """How a bot is asked: by its `act`, or as a function of a view."""
-    act = getattr(bot, "act", bot)
-    if isinstance(bot, type) or not callable(act):
-        raise GameError(
-            f"a bot at this table has act(view) or is a function of a view; got {quoted(bot)}"
-        )
-    answer: Callable[[View], Answer] = act
-    return answer
 
 
 def _agree(hand: Hand, seat: int) -> None:

@@ -1,5 +1,6 @@
 # cython: language_level=3
 """What the player of a decision may see, as a row of arrays."""
+cimport cython
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
@@ -7,15 +8,24 @@ from omaha.rules.state cimport (
     Bounds, Rules, State, UNKNOWN, able, board_place, has, hole_place, seats_in, total_pot,
 )
 
-# The arrays of `views.BatchView`, n rows each, chips and status by player.
+# Where the arrays of `views.BatchView` lie, n rows each, chips and status by player.
 cdef struct Rows:
     Py_ssize_t n
     int players
     int64_t* numbers           # [field][row]
     int64_t* chips             # [kind][row][player]
-    uint8_t* status            # the same
+    uint8_t* status            # [kind][row][player]
     uint8_t* hole              # [row][card]
     uint8_t* boards            # [row][board][card]
+
+
+@cython.final
+cdef class BatchArrays:
+    cdef object numbers, chips, status, hole, boards
+    cdef Rows rows
+
+# Arrays for n decisions. Where not every player is dealt in, who is not has no chips and is not in.
+cdef BatchArrays batch_arrays(Py_ssize_t n, int players, const Rules* rules, bint all_dealt_in)
 
 
 cdef inline void fill_row(const Rows* rows, Py_ssize_t k, const Rules* rules, const State* s,

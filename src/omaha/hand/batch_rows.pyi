@@ -1,0 +1,16 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from omaha.hand.view_core import ViewCore
+
+BATCH_FIELDS: tuple[str, ...]
+
+def one_decision(
+    view: ViewCore,
+) -> tuple[
+    NDArray[np.uint8],
+    NDArray[np.uint8],
+    NDArray[np.int64],
+    NDArray[np.int64],
+    NDArray[np.bool_],
+]: ...
