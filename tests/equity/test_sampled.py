@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import omaha
 from omaha._equity import plan as _equity_plan
-from omaha._equity.plan import Spot, seed_sequence
+from omaha._equity.plan import Spot
+from omaha._support.seeds import seed_sequence
 from omaha.equity import equity
 from omaha.errors import CardError, GameError, OmahaError, RangeError
 from tests.oracles import equity as oracle

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from omaha._equity.holdings import read_board, read_holding
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
-from omaha._equity.plan import seed_sequence
 from omaha._equity.run import run
+from omaha._support.seeds import seed_sequence
 from omaha.cards import parse_cards
 from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of

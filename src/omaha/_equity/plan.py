@@ -9,15 +9,15 @@ from math import comb, inf, lcm, prod, sqrt
 from typing import Any
 
 import numpy as np
-from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
+from numpy.random import PCG64, SeedSequence
 from numpy.typing import NDArray
 
 from omaha._equity import exact as _equity
 from omaha._equity.holdings import Holding
 from omaha._equity.result import UNITS
 from omaha._equity.sampled import Deal
-from omaha._support.checks import index_or, quoted
-from omaha.errors import GameError, RangeError
+from omaha._support.seeds import seed_sequence
+from omaha.errors import RangeError
 
 __all__ = ["Progress", "Spot", "Totals"]
 
@@ -309,25 +309,6 @@ class Spot:
                     "row used a card twice"
                 )
         return tally, sums
-
-
-def seed_sequence(seed: Any) -> SeedSequence:
-    """A sequence of seeds; a generator is drawn from, and moves on."""
-    if isinstance(seed, (Generator, BitGenerator)):
-        source = seed if isinstance(seed, Generator) else Generator(seed)
-        return SeedSequence([int(x) for x in source.integers(0, 1 << 32, 4)])
-    if isinstance(seed, SeedSequence):
-        # A copy: spawning from the caller's would change what it gives the next time.
-        return SeedSequence(seed.entropy, spawn_key=seed.spawn_key, pool_size=seed.pool_size)
-    if seed is None:
-        return SeedSequence()
-    number = index_or(seed, -1)
-    if number < 0:
-        raise GameError(
-            "a seed is a whole number of at least 0, a SeedSequence, a BitGenerator or a "
-            f"Generator, got {quoted(seed)}"
-        )
-    return SeedSequence(number)
 
 
 def _spread(work: Callable[[Any], Any], jobs: Any, threads: int) -> Iterator[Any]:

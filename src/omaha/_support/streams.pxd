@@ -1,12 +1,23 @@
 # cython: language_level=3
 """The random numbers of players: a stream of its own for every decision.
 
-The stream of a decision follows from the key of the player, the number of the hand and that of the
-act in it, so it does not matter in which order decisions are taken, nor what others drew.
+The stream of a decision follows from a secret key, the number of the hand and that of the act in it,
+so it does not matter in which order decisions are taken, nor what others drew. Where it begins is
+a number of ChaCha8 under the key, from which nothing follows about any other decision; what is
+drawn further in the same decision follows from there by SplitMix64, which is quick.
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
+from omaha._support.keyed cimport Blocks, number_in
 from omaha._support.random_bits cimport bitgen
+
+cdef enum:
+    ROWS_HELD = 4
+
+cdef struct Decisions:         # where the streams of decisions under a key begin
+    uint32_t key[8]
+    uint64_t held[ROWS_HELD]   # the first decision of those that are at hand
+    Blocks rows[ROWS_HELD]     # eight acts in each of four hands
 
 cdef struct Streams:           # of several decisions: draws come from each in turn
     uint64_t* states
@@ -41,9 +52,26 @@ cdef inline uint64_t acts_before(uint64_t number) noexcept nogil:
     return number >> 40 << 16 | (number & 0xFFFF)
 
 
+cdef inline uint64_t numbered(uint64_t hand, uint64_t acts) noexcept nogil:
+    """The number of the decision after so many others in a hand."""
+    return hand << 16 | (acts & 0xFFFF) | acts >> 16 << 40
+
+
 cdef inline uint64_t stream_of(uint64_t key, uint64_t number) noexcept nogil:
     """The state at which the stream of a decision begins."""
     return key + number * <uint64_t>0xD1342543DE82EF95
+
+
+cdef int open_decisions(Decisions* decisions, object key) except -1
+cdef void fill_row_of(Decisions* decisions, uint64_t number) noexcept nogil
+
+
+cdef inline uint64_t start_of(Decisions* decisions, uint64_t number) noexcept nogil:
+    """The state at which the stream of a decision begins: see `number_of`."""
+    cdef int row = number >> 3 & (ROWS_HELD - 1)
+    if decisions.held[row] != number & ~<uint64_t>0x30007:
+        fill_row_of(decisions, number)
+    return number_in(&decisions.rows[row], number >> 16 & 3, number & 7)
 
 
 cdef inline uint64_t next_of(uint64_t* state) noexcept nogil:
@@ -67,3 +95,6 @@ cdef class StreamSource:
 
     # Draw from here on from the streams of n decisions, at most `room`; hold the lock.
     cdef uint64_t* opened(self, Py_ssize_t n) noexcept nogil
+
+cdef class DecisionStreams:
+    cdef Decisions decisions

@@ -1,5 +1,7 @@
 from threading import Lock
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
+
+from numpy.random import Generator
 
 class StreamSource:
     def __new__(cls, room: int) -> Self: ...
@@ -7,3 +9,7 @@ class StreamSource:
     def capsule(self) -> Any: ...
     @property
     def lock(self) -> Lock: ...
+
+class DecisionStreams:
+    def __new__(cls, key: bytes) -> Self: ...
+    def generator(self, hand: SupportsIndex, act: SupportsIndex) -> Generator: ...

@@ -3,12 +3,34 @@
 from threading import Lock
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from omaha._support.checks cimport whole_number
+from omaha._support.checks cimport whole_amount, whole_number
+from omaha._support.keyed cimport blocks_of, read_key
 
 from omaha.errors import GameError
+
+cdef int64_t MOST_HANDS = 1 << 24
+cdef int64_t MOST_ACTS = 1 << 40
+
+
+cdef int open_decisions(Decisions* decisions, object key) except -1:
+    """Take the key of a run of hands."""
+    cdef int row
+    read_key(key, decisions.key)
+    for row in range(ROWS_HELD):
+        decisions.held[row] = <uint64_t>-1
+    return 0
+
+
+cdef void fill_row_of(Decisions* decisions, uint64_t number) noexcept nogil:
+    """Have at hand what the streams of eight acts begin with, in four hands."""
+    cdef int row = number >> 3 & (ROWS_HELD - 1)
+    cdef uint64_t first = number & ~<uint64_t>0x30007
+    blocks_of(decisions.key, first >> 16 & 0xFFFFFF, acts_before(first) >> 3, &decisions.rows[row])
+    decisions.held[row] = first
+
 
 cdef uint64_t one_uint64(void* state) noexcept nogil:
     return next_of(<uint64_t*>state)
@@ -84,3 +106,38 @@ cdef class StreamSource:
         self.streams.n = n
         self.streams.at = 0
         return self.streams.states
+
+
+cdef class DecisionStreams:
+    """Generators for decisions that are taken one by one, each with a stream of its own.
+
+    A generator shares nothing with another: who draws from it, or changes it, changes no other.
+
+    Parameters
+    ----------
+    key : bytes
+        32 of them, as `omaha._support.seeds.key_of` makes them.
+    """
+
+    def __cinit__(self, key):
+        open_decisions(&self.decisions, key)
+
+    def generator(self, hand, act):
+        """The `numpy.random.Generator` of a decision.
+
+        Parameters
+        ----------
+        hand : int
+            The number of the hand, below 2**24.
+        act : int
+            The number of the act in the hand, below 2**40.
+        """
+        from numpy.random import Generator
+        cdef int64_t at = whole_amount(hand, "the number of the hand", GameError)
+        cdef int64_t acts = whole_amount(act, "the number of the act", GameError)
+        cdef StreamSource source
+        if at >= MOST_HANDS or acts >= MOST_ACTS:
+            raise GameError(f"hand {hand}, act {act}: at most {MOST_HANDS - 1}, {MOST_ACTS - 1}")
+        source = StreamSource(1)
+        source.opened(1)[0] = start_of(&self.decisions, numbered(at, acts))
+        return Generator(source)

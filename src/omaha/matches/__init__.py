@@ -18,9 +18,9 @@ from typing import Any, SupportsIndex
 
 from numpy.random import SeedSequence
 
-from omaha._equity.plan import seed_sequence
 from omaha._support.checks import index_or, quoted
 from omaha._support.executors import run_chunks
+from omaha._support.seeds import seed_sequence
 from omaha.errors import GameError, PlayerError
 from omaha.games import Game
 from omaha.hand import Hand

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64, SeedSequence
 
-from omaha._equity.plan import seed_sequence
 from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.seeds import seed_sequence
 from omaha.errors import GameError, PlayerError
 from omaha.games import Game, by_name
 from omaha.players import CompiledPlayer, name_of

@@ -1,0 +1,97 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""A bit generator that betrays nothing: a stream of ChaCha8 under a secret key."""
+cimport cython
+from cpython.bytes cimport PyBytes_AsString
+from cpython.pycapsule cimport PyCapsule_New
+from libc.stdint cimport uint32_t, uint64_t, uint8_t
+
+from threading import Lock
+
+from omaha.errors import GameError
+
+cdef extern from "chacha.h" nogil:
+    enum:
+        OMAHA_BLOCKS
+    void omaha_chacha(const uint32_t* key, const uint32_t (*counter)[4], uint32_t (*out)[4])
+
+KEY_BYTES = 32
+
+
+cdef void blocks_of(const uint32_t* key, uint64_t low, uint64_t high, Blocks* out) noexcept nogil:
+    cdef uint32_t counter[4][4]
+    cdef int block
+    for block in range(OMAHA_BLOCKS):
+        counter[0][block] = <uint32_t>(low + block)
+        counter[1][block] = <uint32_t>((low + block) >> 32)
+        counter[2][block] = <uint32_t>high
+        counter[3][block] = <uint32_t>(high >> 32)
+    omaha_chacha(key, counter, out.words)
+
+
+cdef int read_key(object key, uint32_t* words) except -1:
+    """The words of a key of 32 bytes, the same on every machine."""
+    cdef const uint8_t* octets
+    cdef int i
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
+        raise GameError(f"a key is {KEY_BYTES} bytes, got {type(key).__name__} of another length "
+                        "or kind")
+    octets = <const uint8_t*>PyBytes_AsString(key)
+    for i in range(KEY_WORDS):
+        words[i] = (octets[4 * i] | <uint32_t>octets[4 * i + 1] << 8
+                    | <uint32_t>octets[4 * i + 2] << 16 | <uint32_t>octets[4 * i + 3] << 24)
+    return 0
+
+
+cdef uint64_t keyed_uint64(void* state) noexcept nogil:
+    cdef Keyed* keyed = <Keyed*>state
+    cdef int at = keyed.at
+    if at == AT_ONCE:
+        blocks_of(keyed.key, keyed.low, 0, &keyed.blocks)
+        keyed.low += OMAHA_BLOCKS
+        at = 0
+    keyed.at = at + 1
+    return number_in(&keyed.blocks, at & 3, at >> 2)
+
+
+cdef uint32_t keyed_uint32(void* state) noexcept nogil:
+    return <uint32_t>(keyed_uint64(state) >> 32)
+
+
+cdef double keyed_double(void* state) noexcept nogil:
+    return <double>(keyed_uint64(state) >> 11) * (1.0 / (<uint64_t>1 << 53))
+
+
+@cython.final
+cdef class KeyedBits:
+    """A bit generator for `numpy.random.Generator`, whose state can be neither read nor set.
+
+    Whatever was drawn from it, nothing follows about what it gives later, gave before, or about
+    other keys.
+
+    Parameters
+    ----------
+    key : bytes
+        32 of them, as `omaha._support.seeds.key_of` makes them.
+
+    Attributes
+    ----------
+    capsule, lock
+        As NumPy's bit generators have them.
+
+    Examples
+    --------
+    >>> from numpy.random import Generator
+    >>> bool(0 <= Generator(KeyedBits(bytes(32))).random() < 1)
+    True
+    """
+
+    def __cinit__(self, key):
+        read_key(key, self.keyed.key)
+        self.keyed.low = 0
+        self.keyed.at = AT_ONCE
+        self.source.state = &self.keyed
+        self.source.next_uint64 = self.source.next_raw = keyed_uint64
+        self.source.next_uint32 = keyed_uint32
+        self.source.next_double = keyed_double
+        self.capsule = PyCapsule_New(&self.source, "BitGenerator", NULL)
+        self.lock = Lock()
