@@ -9,7 +9,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from omaha._core cimport Spread, ensure_tables, strengths_of
+from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
 from omaha._equity.exact_holdem cimport count_holdem
 from omaha._equity.exact_holdem cimport prepare as prepare_holdem
 from omaha._equity.exact_omaha cimport count_omaha

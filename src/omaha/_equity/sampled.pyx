@@ -21,7 +21,8 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from omaha._core cimport Deals, Hole, deals_hi_lo, deals_high, ensure_tables, prepare_hole
+from omaha._core cimport Hole, prepare_hole
+from omaha.strength.blocks cimport Deals, deals_hi_lo, deals_high, ensure_tables
 from omaha._equity.exact cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
 from omaha._support.bits cimport lowest_bit
 from omaha._support.random_bits cimport below, bitgen_of

@@ -8,7 +8,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from omaha.rules.betting cimport act_within, bounds
-from omaha._core cimport MAX_BOARD, MAX_HOLE, Spread, ensure_tables, high_of, low_of, strengths_of
+from omaha._core cimport MAX_BOARD, MAX_HOLE, high_of, low_of
+from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
 from omaha.rules.engine cimport advance
 from omaha._equity.sampled cimport Pack, draw_cards, fill_pack, open_pack
 from omaha._support.random_bits cimport bitgen, bitgen_of

@@ -3,7 +3,8 @@
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from omaha.cards.text cimport DECK, card_text, read_cards
-from omaha._core cimport Spread, ensure_tables, high_of, low_of, strengths_of
+from omaha._core cimport high_of, low_of
+from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
 
 import numpy as np
 

@@ -1,0 +1,1 @@
+# Only C functions, for other compiled modules: see `blocks.pxd`.
