@@ -5,13 +5,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from omaha._support.checks import quoted, whole
 from omaha._support.money import in_units, stakes_of, unit_of, written
 from omaha.errors import GameError
 from omaha.games import Game, by_name, named
-from omaha.houses.parts import BuyIn, RakeTable, SmallBlind, _Checked, limits_of, parts_of, texts_of
+from omaha.houses.parts import (
+    MOST_PROTECTIONS,
+    BuyIn,
+    Part,
+    RakeTable,
+    SmallBlind,
+    limits_of,
+    parts_of,
+    texts_of,
+    way_in,
+)
+from omaha.houses.toml_files import read, write
 
 __all__ = ["House"]
 
@@ -21,11 +32,10 @@ _NOT_OPTIONS = {
     *("ante", "big_blind_ante", "straddles", "straddle_kind", "bomb_pot", "splash", "unit"),
 }
 _OPTIONS = tuple(each.name for each in fields(Game) if each.init and each.name not in _NOT_OPTIONS)
-_POSTS = ("post_or_wait", "wait")
 
 
 @dataclass(frozen=True, kw_only=True)
-class House(_Checked):
+class House(Part):
     """The rules of a card room, as data; checked as a whole when it is made, and frozen.
 
     Parameters
@@ -70,6 +80,12 @@ class House(_Checked):
     ('pot-limit omaha 2/4', (160, 800))
     """
 
+    lists: ClassVar[Mapping[str, type[Part]]] = {
+        "small_blind": SmallBlind,
+        "buy_ins": BuyIn,
+        "rake": RakeTable,
+    }
+
     name: str
     games: Sequence[str]
     limits: Sequence[str]
@@ -109,10 +125,8 @@ class House(_Checked):
         self._set("rake", parts_of(self.rake, "rake", RakeTable))
         self._check_options()
         for what in ("new_player", "missed_blinds"):
-            rule = getattr(self, what)
-            if not isinstance(rule, str) or rule not in _POSTS:
-                raise GameError(f"{what} must be 'post_or_wait' or 'wait', got {quoted(rule)}")
-        self._set("protections", whole(self.protections, "protections", 0, 10**6))
+            way_in(getattr(self, what), what)
+        self._set("protections", whole(self.protections, "protections", 0, MOST_PROTECTIONS))
         if self.time_limit is not None:
             self._set("time_limit", whole(self.time_limit, "time_limit", 1, 10**6))
 
@@ -296,7 +310,7 @@ class House(_Checked):
         return units
 
     @classmethod
-    def from_toml(cls, source: str | os.PathLike[str]) -> "House":
+    def from_toml(cls, source: str | os.PathLike[str]) -> Self:
         """Read a house from a TOML file or text.
 
         Parameters
@@ -312,9 +326,9 @@ class House(_Checked):
         OSError
             When the file cannot be read.
         """
-        from omaha.houses.toml_files import read
-
-        return read(source)
+        house = read(source, cls)
+        assert isinstance(house, cls)
+        return house
 
     def to_toml(self, path: str | os.PathLike[str] | None = None) -> str:
         """Return the house as TOML, which `from_toml` reads; with a path, write it there too.
@@ -329,8 +343,6 @@ class House(_Checked):
         >>> House.from_toml(text).name
         'kitchen'
         """
-        from omaha.houses.toml_files import write
-
         return write(self, path)
 
 

@@ -1,11 +1,11 @@
 """The parts of a house, in money: small blinds, buy-ins and rake."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from omaha._support.checks import quoted, whole
 from omaha._support.money import EXACT, in_units, money, stakes_of, unit_of
@@ -15,9 +15,23 @@ from omaha.rake import RakeRow, RakeSchedule, rate_of
 if TYPE_CHECKING:
     from omaha.games.game import Game
 
-__all__ = ["BuyIn", "RakeLine", "RakeTable", "SmallBlind", "limits_of", "parts_of", "texts_of"]
+__all__ = [
+    "MOST_PROTECTIONS",
+    "BuyIn",
+    "Part",
+    "RakeLine",
+    "RakeTable",
+    "SmallBlind",
+    "limits_of",
+    "parts_of",
+    "texts_of",
+    "way_in",
+]
 
 LIMITS = ("fixed", "pot", "no")
+#: That a seat may have in a day.
+MOST_PROTECTIONS = 10_000
+_WAYS_IN = ("post_or_wait", "wait")
 _ROUNDINGS = ("down", "nearest", "exact")
 
 
@@ -42,6 +56,14 @@ def limits_of(value: object) -> tuple[str, ...]:
     return limits
 
 
+def way_in(value: object, what: str) -> str:
+    """Read how new players, or those who missed blinds, are dealt in."""
+    if not isinstance(value, str) or value not in _WAYS_IN:
+        allowed = " or ".join(repr(way) for way in _WAYS_IN)
+        raise GameError(f"{what} must be {allowed}, got {quoted(value)}")
+    return value
+
+
 def parts_of(value: object, what: str, kind: type) -> tuple[object, ...]:
     """Read a sequence of parts of a house, or one alone."""
     if isinstance(value, kind):
@@ -51,8 +73,12 @@ def parts_of(value: object, what: str, kind: type) -> tuple[object, ...]:
     return tuple(value)
 
 
-class _Checked:
-    """A frozen dataclass that puts its fields in order when it is made."""
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A house or a part of one: a frozen dataclass that checks its fields when it is made."""
+
+    #: The keys whose values are lists of further parts, and of which.
+    lists: ClassVar[Mapping[str, "type[Part]"]] = {}
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -64,7 +90,7 @@ class _Checked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SmallBlind(_Checked):
+class SmallBlind(Part):
     """How a small blind follows from a minimum bet in fixed limit.
 
     A house has a list of them, and the first that fits the minimum bet decides.
@@ -125,7 +151,7 @@ class SmallBlind(_Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuyIn(_Checked):
+class BuyIn(Part):
     """What a player brings to the table.
 
     A house has a list of them, and the first that fits the game decides.
@@ -174,7 +200,7 @@ class BuyIn(_Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RakeLine(_Checked):
+class RakeLine(Part):
     """What is taken from a pot with so many players, in money.
 
     Parameters
@@ -240,7 +266,7 @@ class RakeLine(_Checked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RakeTable(_Checked):
+class RakeTable(Part):
     """The rake at some limits and stakes.
 
     A house has a list of them, and the first that fits the game decides.
@@ -259,6 +285,8 @@ class RakeTable(_Checked):
     no_flop_no_drop : bool
         Whether a hand that ends before the flop is free.
     """
+
+    lists: ClassVar[Mapping[str, type[Part]]] = {"rows": RakeLine, "jackpot": RakeLine}
 
     limits: Sequence[str] = ()
     least: str | None = None

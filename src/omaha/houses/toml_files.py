@@ -2,7 +2,8 @@
 
 The standard library reads TOML but does not write it. What a house needs of it is small (texts,
 numbers, switches, lists, tables), so that writing it here costs less than a dependency for all
-would; the reader of the standard library is the judge of what is written.
+would; the reader of the standard library is the judge of what is written. A `Part` says itself
+which of its keys are lists of tables, so that this module need not know what a house is.
 """
 
 import json
@@ -18,21 +19,15 @@ from typing import Any
 from omaha._support.checks import quoted
 from omaha._support.money import plain
 from omaha.errors import GameError
-from omaha.houses.house import House
-from omaha.houses.parts import BuyIn, RakeLine, RakeTable, SmallBlind
+from omaha.houses.parts import Part
 
 __all__ = ["as_data", "read", "write"]
 
-# Key -> what each table of the list is.
-_PARTS: dict[type, dict[str, type]] = {
-    House: {"small_blind": SmallBlind, "buy_ins": BuyIn, "rake": RakeTable},
-    RakeTable: {"rows": RakeLine, "jackpot": RakeLine},
-}
 _NONE = "none"  # TOML has no null, and max_bets of none is not the default
 
 
-def read(source: str | os.PathLike[str]) -> House:
-    """Read a house; see `House.from_toml`."""
+def read(source: object, kind: type[Part]) -> Part:
+    """Read a house, which is of some kind; see `House.from_toml`."""
     if isinstance(source, str) and "\n" in source:
         text = source
     elif isinstance(source, (str, os.PathLike)):
@@ -48,12 +43,10 @@ def read(source: str | os.PathLike[str]) -> House:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise GameError(f"this is not TOML: {error}") from None
-    house = _made(House, data, "")
-    assert isinstance(house, House)
-    return house
+    return _made(kind, data, "")
 
 
-def _made(kind: type, data: object, where: str) -> object:
+def _made(kind: type[Part], data: object, where: str) -> Part:
     """Make a part of a house of a table; an error says where in the file it is."""
     at = f"{where}: " if where else ""
     if not isinstance(data, dict):
@@ -66,10 +59,10 @@ def _made(kind: type, data: object, where: str) -> object:
         if name not in data and each.default is MISSING and each.default_factory is MISSING:
             raise GameError(f"{at}the key {name!r} is missing")
     values = dict(data)
-    for key, part in _PARTS.get(kind, {}).items():
+    for key, part in kind.lists.items():
         if key in values:
             values[key] = _listed(part, values[key], f"{where}.{key}" if where else key)
-    if kind is House and isinstance(values.get("options"), dict):
+    if isinstance(values.get("options"), dict):
         options = values["options"].items()
         values["options"] = {name: None if value == _NONE else value for name, value in options}
     try:
@@ -78,7 +71,7 @@ def _made(kind: type, data: object, where: str) -> object:
         raise GameError(f"{at}{error}") from None
 
 
-def _listed(kind: type, data: object, where: str) -> list[object]:
+def _listed(kind: type[Part], data: object, where: str) -> list[Part]:
     if not isinstance(data, list):
         raise GameError(f"{where}: must be a list of tables, got {quoted(data)}")
     return [_made(kind, table, f"{where}[{i}]") for i, table in enumerate(data)]
@@ -108,18 +101,18 @@ def _plain(value: object) -> Any:
         return {key: _NONE if kept is None else _plain(kept) for key, kept in value.items()}
     if isinstance(value, tuple):
         return [_plain(kept) for kept in value]
-    if isinstance(value, (SmallBlind, BuyIn, RakeTable, RakeLine)):
+    if isinstance(value, Part):
         return as_data(value)
     return value
 
 
-def write(house: House, path: str | os.PathLike[str] | None) -> str:
+def write(house: Part, path: str | os.PathLike[str] | None) -> str:
     """Write a house; see `House.to_toml`."""
     if path is not None and not isinstance(path, (str, os.PathLike)):
         raise GameError(f"a house is saved to a path, not to {quoted(path)}")
     data = as_data(house)
     tables = {key: value for key, value in data.items() if isinstance(value, dict)}
-    lists = {key: data[key] for key in _PARTS[House] if key in data}
+    lists = {key: data[key] for key in house.lists if key in data}
     lines = [f"{key} = {_value(data[key])}" for key in data if key not in {*tables, *lists}]
     for key, table in tables.items():
         lines += ["", f"[{key}]", *(f"{name} = {_value(value)}" for name, value in table.items())]

@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 from omaha._support.checks import MAX_CHIPS as MAX_CHIPS
 from omaha.games import Game
 from omaha.hand.deal import Posting
-from omaha.table.view import TableView
+from omaha.table.core import TableCore
 
 @final
 class Ring:
     def __init__(
-        self, table: TableView, seats: Sequence[SupportsIndex], length: SupportsIndex
+        self, table: TableCore, seats: Sequence[SupportsIndex], length: SupportsIndex
     ) -> None: ...
     @property
     def game(self) -> Game: ...

@@ -18,7 +18,7 @@ from omaha.rules.engine cimport CompiledRules, lay_out, rules_of
 from omaha.rules.seats cimport Seats, active_seats, begin_hand, line_up, owed_posts, seats_are_sound
 from omaha.rules.pots cimport MAX_SEATS
 from omaha.rules.state cimport NOBODY, Posts, Rules, State, board_place, has, set_seats
-from omaha.table.view cimport TableView
+from omaha.table.core cimport TableCore
 from omaha.simulation.tally cimport Tally, Track, add_up, note_hand
 
 import numpy as np
@@ -71,14 +71,14 @@ cdef class Ring:
     def __cinit__(self, *_args, **_options):
         memset(&self.start, 0, sizeof(Seats))
 
-    def __init__(self, TableView table not None, seats, length):
+    def __init__(self, TableCore table not None, seats, length):
         cdef int i, n = 0
         cdef uint16_t given = 0
         cdef list chosen = list(seats)
-        table.look()
+        table.take_result()
         if self.hands != NULL:
             raise GameError("these sessions are decided; make others for another table")
-        if table.playing is not None:
+        if table.play.hand is not None:
             raise GameError("a hand is being played at the table: a simulation begins between "
                             "hands")
         for seat in chosen:
@@ -91,16 +91,16 @@ cdef class Ring:
                                 "for it")
             self.seat_of[n] = <int8_t>i
             # What the player had at the beginning, within the limits of the table.
-            self.buy_ins[n] = max(table.t.stacks[i], table.least)
-            if table.most >= 0:
-                self.buy_ins[n] = min(self.buy_ins[n], table.most)
+            self.buy_ins[n] = max(table.t.stacks[i], table.seating.min_buy_in)
+            if table.seating.max_buy_in >= 0:
+                self.buy_ins[n] = min(self.buy_ins[n], table.seating.max_buy_in)
             n += 1
-        for i in seats_of(active_seats(&table.t) & ~given):
-            raise GameError(f"seat {i} of the table, {table.called[i]!r}, needs a player")
-        self.start = table.t
+        for i in seats_of(active_seats(table.t) & ~given):
+            raise GameError(f"seat {i} of the table, {table.seating.names[i]!r}, needs a player")
+        self.start = table.t[0]
         self.first_button = table.first_button
         self.n = n
-        self.game = table.rules
+        self.game = table.played
         self.decide(whole_number(length, "the hands of a session", 1, LONGEST, GameError))
 
     cdef int decide(self, int length) except -1:

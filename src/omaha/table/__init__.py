@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
-from omaha.errors import GameError
 from omaha.games import Game
 from omaha.table.core import TableCore
+from omaha.table.table_rules import TableRules, rules_of_house
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -130,7 +130,8 @@ class Table(TableCore):
             "missed_blinds": missed_blinds,
         }
         chosen = {name: value for name, value in given.items() if value is not None}
-        super().__init__(game, seats, seed=seed, button=button, **(_rules_of(house, game) | chosen))
+        rules = TableRules(**(rules_of_house(house, game) | chosen))
+        super().__init__(game, seats, rules, seed=seed, button=button)
 
     @property
     def ledger(self) -> Ledger:
@@ -144,26 +145,3 @@ class Table(TableCore):
             f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
             f"{self.hands} hands dealt, {state}>"
         )
-
-
-def _rules_of(house: "str | House | PathLike[str] | None", game: Game) -> dict[str, Any]:
-    """Return what a house says of its tables."""
-    if house is None:
-        return {}
-    from omaha.houses import house_of
-
-    rules = house_of(house)
-    least, most = rules.buy_in(game)
-    if game.name not in rules.games or game.limit not in rules.limits:
-        raise GameError(
-            f"the house {rules.name} does not offer {game}; it has {', '.join(rules.games)} at "
-            f"these limits: {', '.join(rules.limits)}"
-        )
-    return {
-        "min_buy_in": max(1, least),
-        "max_buy_in": most,
-        "protections": rules.protections,
-        "time_limit": rules.time_limit,
-        "new_player": rules.new_player,
-        "missed_blinds": rules.missed_blinds,
-    }

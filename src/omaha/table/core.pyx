@@ -1,62 +1,64 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """A table for Python: who comes and goes, the hands it deals, and the refusals."""
+cimport cython
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint16_t
 from libc.string cimport memcmp, memcpy
 
 from omaha._support.checks cimport whole_amount, whole_number
+from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
 from omaha.hand.deal cimport Deal, Posting
 from omaha.rules.engine cimport CompiledRules, rules_of
-from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
+from omaha.rules.pots cimport MAX_SEATS
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
-    owed_posts, seats_are_sound, take_seat,
+    owed_posts, take_back, take_seat,
 )
-from omaha.rules.state cimport MISSISSIPPI, NOBODY, RUNNING_OUT, seats_in
-from omaha.rules.pots cimport MAX_SEATS
-from omaha.table.view cimport TableView
+from omaha.rules.state cimport (
+    BETTING, FINISHED, MISSISSIPPI, NOBODY, RUNNING_OUT, behind_cap, seats_in,
+)
+from omaha.table.hand_in_play cimport HandInPlay
+from omaha.table.seating cimport Seating
 
-from omaha._support.checks import MAX_CHIPS, quoted
-from omaha.hand.core import HandCore
+from omaha._support.checks import quoted
 from omaha._support.random_bits import as_bit_generator
-from omaha.rules.pots import seats_of
 from omaha.errors import GameError, IllegalAction
 from omaha.hand import Hand
+from omaha.hand.core import HandCore
+from omaha.rules.pots import seats_of
+from omaha.table.table_rules import TableRules
 
-POLICIES = ("wait", "post_or_wait")
-cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
-cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
-cdef int MOST_PROTECTIONS = 10_000
-cdef int MOST_SECONDS = 1_000_000
+cdef int LAYOUT = 3            # of the pickled table; raise it when the structs change
 
 
-cdef class TableCore(TableView):
-    """The compiled part of `omaha.Table`."""
+# A pickle of its own would give every table a __setstate__ that refuses what subclasses add.
+@cython.auto_pickle(False)
+cdef class TableCore:
+    """The compiled side of `omaha.Table`: a seating, the hand in play, and the order between them.
+    """
 
-    def __init__(self, game, seats=6, *, seed=None, button=None, min_buy_in=None, max_buy_in=None,
-                 protections=1, time_limit=None, new_player="post_or_wait",
-                 missed_blinds="post_or_wait"):
+    def __cinit__(self):
+        self.begin_empty()
+
+    cdef int begin_empty(self) except -1:
+        """A table that is not open yet."""
+        self.seating = Seating()
+        self.t = &self.seating.t
+        self.play = HandInPlay()
+        self.generator = self.played = None
+        self.compiled = None
+        return 0
+
+    def __init__(self, game, seats, rules, *, seed=None, button=None):
         cdef CompiledRules compiled
         cdef int n, first
-        cdef int64_t least = 1, most = NOBODY
         if self.compiled is not None:
             raise GameError("this table is open; make another one")
         compiled = rules_of(game)
         n = whole_number(seats, f"the seats of a table for {game.name}", 2,
                          min(MAX_SEATS, game.max_seats), GameError)
-        if min_buy_in is not None:
-            least = whole_amount(min_buy_in, "min_buy_in", GameError, 1)
-        if max_buy_in is not None:
-            most = whole_amount(max_buy_in, "max_buy_in", GameError, least)
-        limit = whole_number(protections, "protections a day", 0, MOST_PROTECTIONS, GameError)
-        if time_limit is not None and (isinstance(time_limit, bool)
-                                       or not isinstance(time_limit, (int, float))
-                                       or not 0 < time_limit <= MOST_SECONDS):
-            raise GameError("time_limit is None or a number of seconds above 0 and at most "
-                            f"{MOST_SECONDS:,}, got {quoted(time_limit)}")
-        for what, policy in (("new_player", new_player), ("missed_blinds", missed_blinds)):
-            if not isinstance(policy, str) or policy not in POLICIES:
-                raise GameError(f"{what} is 'post_or_wait' or 'wait', got {quoted(policy)}")
+        if type(rules) is not TableRules:
+            raise GameError(f"the rules of a table are TableRules, got {quoted(rules)}")
         generator = as_bit_generator(seed)
         if button is None:
             first = self.draw_button(generator, n)
@@ -68,16 +70,9 @@ cdef class TableCore(TableView):
             raise GameError("this table is open; make another one")
         self.generator = generator
         self.first_button = first
-        self.least = least
-        self.most = most
-        self.protections = limit
-        self.time_limit = time_limit
-        self.new_post = new_player == "post_or_wait"
-        self.missed_post = missed_blinds == "post_or_wait"
-        self.t.n = n
+        self.seating.open(n, rules)
         self.t.dead_button = dead_button
-        self.called = [None] * n
-        self.rules = game
+        self.played = game
         self.compiled = compiled
 
     cdef int draw_button(self, generator, int n) except -1:
@@ -85,10 +80,180 @@ cdef class TableCore(TableView):
         with generator.lock:
             return <int>below(source, n)
 
+    # --- looking ---------------------------------------------------------------------------------
+
+    cdef int take_result(self) except -1:
+        """Take the result of a hand that has finished since; every public method begins here."""
+        cdef Deal hand
+        cdef bint same
+        if self.compiled is None:
+            raise GameError("this table was not initialised")
+        if self.play.hand is None:
+            return 0
+        hand = self.play.hand
+        if hand.s.phase == FINISHED:
+            same = self.play.same_game(hand, self.played)
+            # Another thread may have taken the result while games were compared.
+            if self.play.hand is not hand or hand.s.phase != FINISHED:
+                return 0
+            self.play.check(hand, same, self.t)    # whoever holds the hand could have begun it anew
+            take_back(self.t, self.play.lineup.order, &hand.s)
+            self.play.hand = None
+            self.seating.forget_names()
+        return 0
+
+    cdef int seat_at(self, seat, bint taken=True) except -1:
+        """A seat of the table, which must be taken (or free)."""
+        cdef int at
+        self.take_result()
+        at = whole_number(seat, "the seat", 0, self.t.n - 1, GameError)
+        self.take_result()                    # a number that is an object may have played on
+        if taken and not self.t.occupied >> at & 1:
+            raise GameError(f"nobody sits in seat {at}")
+        if not taken and self.t.occupied >> at & 1:
+            raise GameError(f"seat {at} is taken by {self.seating.names[at]!r}")
+        return at
+
+    @property
+    def seats(self):
+        """The number of seats, taken or not."""
+        return self.t.n
+
+    @property
+    def players(self):
+        """The players' names by seat, None where nobody sits."""
+        self.take_result()
+        return tuple(self.seating.names)
+
+    @property
+    def stacks(self):
+        """What each seat has behind: in a hand, without what it has put in."""
+        cdef int i
+        cdef Deal hand
+        self.take_result()
+        stacks = [self.t.stacks[i] for i in range(self.t.n)]
+        if self.play.hand is not None:
+            hand = self.play.hand
+            for i in range(self.play.lineup.n):
+                stacks[self.play.lineup.order[i]] = (
+                    hand.s.stacks[i] + behind_cap(&self.compiled.rules, &hand.s, i))
+        return tuple(stacks)
+
+    @property
+    def hand(self):
+        """The hand that is being played, None between hands."""
+        self.take_result()
+        return self.play.hand
+
+    @property
+    def time_limit(self):
+        """Seconds for each turn, for whoever keeps the clock; None where there is no limit."""
+        return None if self.seating.rules is None else self.seating.rules.time_limit
+
+    @property
+    def hands(self):
+        """How many hands have been dealt."""
+        return self.t.hands
+
+    @property
+    def dealt_in(self):
+        """The table's seat of each seat of the hand, or of the last hand."""
+        return self.play.seats()
+
+    @property
+    def button(self):
+        """Where the button is, None before the first hand; a dead button may be at an empty seat.
+        """
+        return self.t.button if self.t.button >= 0 else None
+
+    @property
+    def small_blind_seat(self):
+        """Who posted the small blind of the last hand; None where nobody did."""
+        return self.play.seat_of(self.play.lineup.small)
+
+    @property
+    def big_blind_seat(self):
+        """Who posted the big blind of the last hand; None where nobody did."""
+        return self.play.seat_of(self.play.lineup.big)
+
+    @property
+    def actor(self):
+        """The table's seat to act, None when nobody is."""
+        cdef Deal hand
+        self.take_result()
+        if self.play.hand is None:
+            return None
+        hand = self.play.hand
+        if hand.s.phase != BETTING or hand.s.n != self.play.lineup.n:
+            return None
+        return self.play.lineup.order[hand.s.actor]
+
+    @property
+    def sitting_out(self):
+        """The seats that sit out."""
+        self.take_result()
+        return seats_of(self.t.away)
+
+    @property
+    def waiting(self):
+        """The seats that want to play and wait for the big blind, or to post."""
+        self.take_result()
+        return seats_of(active_seats(self.t) & self.seating.owing(&self.compiled.rules))
+
+    @property
+    def ready(self):
+        """Whether a hand can be dealt when none is being played: two players with chips."""
+        cdef uint16_t active
+        self.take_result()
+        active = active_seats(self.t)
+        return active & (active - 1) != 0
+
+    def owes(self, seat):
+        """What a seat has to post to be dealt in before the big blind reaches it.
+
+        Returns
+        -------
+        tuple of int
+            The live and the dead post.
+        """
+        cdef int at = self.seat_at(seat)
+        cdef int64_t live = 0, dead = 0
+        cdef uint16_t owing = self.seating.owing(&self.compiled.rules)
+        if owing & (self.t.fresh | self.t.missed_big) & (1 << at):
+            live = self.compiled.rules.big_blind
+        if owing & self.t.missed_small & ~self.t.fresh & (1 << at):
+            dead = self.compiled.rules.small_blind
+        return live, dead
+
+    def hand_seat(self, seat):
+        """The number that a seat of the table has in the hand; None where it is not dealt in."""
+        cdef int i = self.play.index_of(whole_number(seat, "the seat", 0, self.t.n - 1, GameError))
+        return None if i < 0 else i
+
+    def table_seat(self, seat):
+        """The table's seat of a seat of the hand."""
+        return self.play.lineup.order[
+            whole_number(seat, "the seat of a hand", 0, self.play.lineup.n - 1, GameError)]
+
+    def protections_left(self, seat):
+        """How often a seat may still be protected today when its connection is lost."""
+        return max(0, self.seating.rules.protections - self.t.protections[self.seat_at(seat)])
+
+    def _ledger(self):
+        """Bought in, cashed out, rake, on the table, splash money."""
+        self.take_result()
+        return self.seating.ledger(self.play.splash())
+
+    cdef int hand_index(self, int seat):
+        """The seat's number in the hand that is being played; -1 where it is not in it."""
+        return NOBODY if self.play.hand is None else self.play.index_of(seat)
+
+    # --- the game --------------------------------------------------------------------------------
+
     @property
     def game(self):
         """The game that is dealt; another one may be set between hands."""
-        return self.rules
+        return self.played
 
     @game.setter
     def game(self, game):
@@ -98,36 +263,17 @@ cdef class TableCore(TableView):
         self.between_hands("another game")
         if most < self.t.n:
             raise GameError(f"{game.name} takes at most {most} seats; this table has {self.t.n}")
-        self.rules = game
+        self.played = game
         self.compiled = compiled
         self.t.dead_button = dead_button
 
     # --- coming and going ------------------------------------------------------------------------
 
     cdef int between_hands(self, str what) except -1:
-        self.look()
-        if self.playing is not None:
+        self.take_result()
+        if self.play.hand is not None:
             raise IllegalAction(f"{what} has to wait until the hand is over")
         return 0
-
-    cdef int64_t chips(self, int64_t value, str what, int64_t held, int64_t least) except -1:
-        """An amount that is bought, checked against the limits of the table."""
-        if value < least:
-            raise GameError(f"{what} of {value} is too little: at least {least}")
-        if 0 <= self.most < held + value:
-            raise GameError(f"{what} of {value} is too much: at most {max(0, self.most - held)}"
-                            + (f" on top of the {held} at the seat" if held else ""))
-        if value > self.room_for():
-            raise GameError(f"{what} of {value} is more than this table can count")
-        return value
-
-    cdef int64_t room_for(self) except -1:
-        """The most chips that may still come to the table."""
-        cdef int64_t held = self.splash_in_play(), came = self.t.bought_in + self.t.splash + held
-        cdef int i
-        for i in range(self.t.n):
-            held += self.t.stacks[i]
-        return max(0, min(<int64_t>MAX_CHIPS - held, MOST_BOUGHT - came))
 
     def sit(self, seat, name, buy_in, *, post=False):
         """Take a free seat; a hand that is being played goes on without the newcomer.
@@ -146,31 +292,23 @@ cdef class TableCore(TableView):
         cdef int at
         cdef int64_t chips
         cdef bint posts
-        self.look()
+        self.take_result()
         # Whatever is given may be an object that calls the table: first plain values, then checks.
         chips = whole_amount(buy_in, "a buy-in", GameError, 1)
         text = str.__str__(name) if isinstance(name, str) else ""
         if not text:
             raise GameError(f"the name of a player is a text, got {quoted(name)}")
         name = text
-        posts = self.may_post(post, True, False)
+        posts = self.seating.may_post(post, True, False)
         at = self.seat_at(seat, False)
-        if name in self.called:
-            raise GameError(f"{name!r} sits in seat {self.called.index(name)} already")
-        take_seat(&self.t, at, self.chips(chips, "a buy-in", 0, self.least), posts)
-        self.called[at] = name
-
-    cdef bint may_post(self, post, bint is_new, bint missed) except -1:
-        """Whether a player wants to post, where that is allowed."""
-        if post is not True and post is not False:
-            raise GameError(f"post is True or False, got {quoted(post)}")
-        if post and is_new and not self.new_post:
-            raise GameError("new players wait for the big blind at this table: post may not be "
-                            "True")
-        if post and missed and not self.missed_post:
-            raise GameError("who missed blinds waits for the big blind at this table: post may "
-                            "not be True")
-        return post
+        if name in self.seating.names:
+            raise GameError(f"{name!r} sits in seat {self.seating.names.index(name)} already")
+        take_seat(
+            self.t, at,
+            self.seating.purchase(chips, "a buy-in", 0, self.seating.min_buy_in,
+                                  self.play.splash()),
+            posts)
+        self.seating.names[at] = name
 
     def leave(self, seat):
         """Leave the table for good.
@@ -186,17 +324,17 @@ cdef class TableCore(TableView):
         cdef int at = self.seat_at(seat), i = self.hand_index(at)
         cdef Deal hand
         if i < 0:
-            self.called[at] = None
-            return give_up_seat(&self.t, at)
-        hand = self.playing
+            self.seating.names[at] = None
+            return give_up_seat(self.t, at)
+        hand = self.play.hand
         self.t.leaving |= <uint16_t>(1 << at)
         self.abandon(i)
-        self.look()
-        return None if self.playing is not None else hand.s.stacks[i]
+        self.take_result()
+        return None if self.play.hand is not None else hand.s.stacks[i]
 
     cdef int abandon(self, int i) except -1:
         """Have a hand folded in turn."""
-        cdef Deal hand = self.playing
+        cdef Deal hand = self.play.hand
         if seats_in(&hand.s) >> i & 1:
             HandCore.abandon(hand, i)
         return 0
@@ -207,7 +345,7 @@ cdef class TableCore(TableView):
         self.t.away |= <uint16_t>(1 << at)
         if i >= 0:
             self.abandon(i)
-        self.look()
+        self.take_result()
 
     def sit_in(self, seat, *, post=False):
         """Come back, or change one's mind about posting.
@@ -220,7 +358,7 @@ cdef class TableCore(TableView):
             wait for the big blind. Who missed nothing owes nothing.
         """
         cdef int at = self.seat_at(seat)
-        cdef bint posts = self.may_post(
+        cdef bint posts = self.seating.may_post(
             post, self.t.fresh >> at & 1,
             (self.t.missed_small | self.t.missed_big) >> at & 1)
         self.t.away &= ~<uint16_t>(1 << at)
@@ -235,7 +373,8 @@ cdef class TableCore(TableView):
         self.between_hands("a top-up")
         if self.t.stacks[at] == 0:
             raise GameError(f"seat {at} has no chips left; rebuy() takes a new buy-in")
-        add_chips(&self.t, at, self.chips(value, "a top-up", self.t.stacks[at], 1))
+        add_chips(self.t, at, self.seating.purchase(
+            value, "a top-up", self.t.stacks[at], 1, 0))
 
     def rebuy(self, seat, amount):
         """Buy in again with nothing left, within the limits of a buy-in."""
@@ -244,7 +383,8 @@ cdef class TableCore(TableView):
         self.between_hands("a rebuy")
         if self.t.stacks[at]:
             raise GameError(f"seat {at} has {self.t.stacks[at]} left; top_up() adds chips")
-        add_chips(&self.t, at, self.chips(value, "a rebuy", 0, self.least))
+        add_chips(self.t, at, self.seating.purchase(
+            value, "a rebuy", 0, self.seating.min_buy_in, 0))
 
     # --- hands -----------------------------------------------------------------------------------
 
@@ -282,13 +422,13 @@ cdef class TableCore(TableView):
         cdef int straddler = NOBODY, i
         cdef int64_t added = whole_amount(splash, "the splash money", GameError)
         self.between_hands("the next hand")
-        game = self.rules
-        memcpy(&before, &self.t, sizeof(Seats))
-        if not line_up(&self.compiled.rules, &self.t, self.first_button, &lineup):
+        game = self.played
+        memcpy(&before, self.t, sizeof(Seats))
+        if not line_up(&self.compiled.rules, self.t, self.first_button, &lineup):
             raise GameError("a hand needs two players who have chips and do not sit out; there "
-                            f"are {len(seats_of(active_seats(&self.t)))}")
+                            f"are {len(seats_of(active_seats(self.t)))}")
         lineup.splash = added
-        if lineup.splash > self.room_for():
+        if lineup.splash > self.seating.room_for(self.play.splash()):
             raise GameError(f"splash money of {lineup.splash} is more than this table can count")
         if straddle_seat is not None:
             straddler = self.straddler(straddle_seat, &lineup)
@@ -309,12 +449,12 @@ cdef class TableCore(TableView):
             with self.generator.lock:
                 shuffle(source, unused, 52, 52)
         # While cards were dealt another thread, or an object that was given, may have come first.
-        if (self.playing is not None or self.rules is not game
-                or memcmp(&before, &self.t, sizeof(Seats))):
+        if (self.play.hand is not None or self.played is not game
+                or memcmp(&before, self.t, sizeof(Seats))):
             raise IllegalAction("the table has changed while the hand was being dealt")
-        begin_hand(&self.t, &lineup)
-        self.lineup = lineup
-        self.playing = hand
+        begin_hand(self.t, &lineup)
+        self.play.lineup = lineup
+        self.play.hand = hand
         return hand
 
     cdef int straddler(self, straddle_seat, const Lineup* lineup) except -2:
@@ -332,20 +472,20 @@ cdef class TableCore(TableView):
 
     def finish(self):
         """Take the result of the hand; every other method does so too when it has finished."""
-        self.look()
-        if self.playing is not None:
+        self.take_result()
+        if self.play.hand is not None:
             raise IllegalAction("the hand is not finished")
 
     def resume(self, hand):
         """Go on with a copy of the hand that is being played, such as one from its pickle."""
-        if self.compiled is None or self.playing is None:
+        if self.compiled is None or self.play.hand is None:
             raise IllegalAction("no hand is being played that could be resumed")
-        same = self.same_game(hand)
-        if self.playing is None:
+        same = self.play.same_game(hand, self.played)
+        if self.play.hand is None:
             raise IllegalAction("no hand is being played that could be resumed")
-        self.check_hand(hand, same)
-        self.playing = hand
-        self.look()
+        self.play.check(hand, same, self.t)
+        self.play.hand = hand
+        self.take_result()
 
     def disconnect(self, seat):
         """A player's connection is lost: the seat sits out until `sit_in`.
@@ -364,25 +504,25 @@ cdef class TableCore(TableView):
         cdef bint protected = False
         self.t.away |= <uint16_t>(1 << at)
         if i >= 0:
-            hand = self.playing
+            hand = self.play.hand
             if (hand.s.folded | hand.s.disconnected | hand.s.gone) >> i & 1:
                 pass
             elif hand.s.stacks[i] == 0 or hand.s.phase >= RUNNING_OUT:
                 self.abandon(i)        # it is played out, and nobody waits for its word on runs
             else:
-                protected = self.t.protections[at] < self.protections
+                protected = self.t.protections[at] < self.seating.rules.protections
                 if protected:
                     self.t.protections[at] += 1
                     HandCore.disconnect(hand, i)
                 else:
                     self.abandon(i)
-        self.look()
+        self.take_result()
         return protected
 
     def new_day(self):
         """Give everybody the day's protections again."""
         cdef int i
-        self.look()
+        self.take_result()
         for i in range(self.t.n):
             self.t.protections[i] = 0
 
@@ -392,11 +532,11 @@ cdef class TableCore(TableView):
         `timed_out` is told; a subclass says there what else should happen.
         """
         seat = self.actor
-        if seat is None or self.playing is None:
+        if seat is None or self.play.hand is None:
             raise IllegalAction("nobody is to act")
-        HandCore.time_out(self.playing)
+        HandCore.time_out(self.play.hand)
         self.timed_out(seat)
-        self.look()
+        self.take_result()
 
     def timed_out(self, seat):
         """What happens to a seat that ran out of time, once its hand was checked or folded.
@@ -408,47 +548,33 @@ cdef class TableCore(TableView):
 
     cdef int refill(self, state) except -1:
         """Take what `__reduce__` gave, which may have been tampered with."""
-        cdef Seats t
         cdef Lineup lineup
-        cdef bytes seats, last
-        cdef int i
+        cdef Seating seating = Seating()
+        cdef bytes last
         from numpy.random import BitGenerator
-        (game, seats, last, names, generator, hand, least, most, protections, first,
-         time_limit, new_player, missed_blinds) = state
-        if len(seats) != sizeof(Seats) or len(last) != sizeof(Lineup):
+        game, seats, names, rules, last, generator, hand, first = state
+        seating.refill((seats, names, rules))
+        if len(last) != sizeof(Lineup):
             raise ValueError
-        memcpy(&t, PyBytes_AsString(seats), sizeof(Seats))
         memcpy(&lineup, PyBytes_AsString(last), sizeof(Lineup))
-        if not seats_are_sound(&t) or not lineup_is_sound(&t, &lineup):
+        if not lineup_is_sound(&seating.t, &lineup) or not isinstance(generator, BitGenerator):
             raise ValueError
-        if not isinstance(generator, BitGenerator) or type(names) is not list:
+        if (hand is None) != (seating.t.dealt == 0):
             raise ValueError
-        if len(names) != t.n or (hand is None) != (t.dealt == 0):
-            raise ValueError
-        for i in range(t.n):
-            if (names[i] is None) == bool(t.occupied >> i & 1):
-                raise ValueError
-            if names[i] is not None and (type(names[i]) is not str or names.count(names[i]) > 1):
-                raise ValueError
-        TableCore.__init__(self, game, t.n, seed=generator, button=first, min_buy_in=least,
-                           max_buy_in=None if most == NOBODY else most, protections=protections,
-                           time_limit=time_limit, new_player=new_player,
-                           missed_blinds=missed_blinds)
-        self.t = t
-        self.lineup = lineup
-        self.called = names[:]
+        TableCore.__init__(self, game, seating.t.n, seating.rules, seed=generator, button=first)
+        self.seating = seating
+        self.t = &seating.t
+        self.play.lineup = lineup
         if hand is not None:
-            self.check_hand(hand, self.same_game(hand))
-            self.playing = hand
+            self.play.check(hand, self.play.same_game(hand, game), &seating.t)
+            self.play.hand = hand
         return 0
 
     def __reduce__(self):
         state = (
-            self.rules, PyBytes_FromStringAndSize(<char*>&self.t, sizeof(Seats)),
-            PyBytes_FromStringAndSize(<char*>&self.lineup, sizeof(Lineup)), list(self.called),
-            self.generator, self.playing, self.least, self.most, self.protections,
-            self.first_button, self.time_limit, POLICIES[self.new_post],
-            POLICIES[self.missed_post],
+            self.played, *self.seating.state(),
+            PyBytes_FromStringAndSize(<char*>&self.play.lineup, sizeof(Lineup)),
+            self.generator, self.play.hand, self.first_button,
         )
         return restore, (type(self), LAYOUT, state), getattr(self, "__dict__", None) or None
 

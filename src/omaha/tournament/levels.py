@@ -7,6 +7,7 @@ from typing import Any
 
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
+from omaha.games import Game
 
 __all__ = ["CHIPS", "Break", "Level", "Schedule"]
 
@@ -14,6 +15,7 @@ MAX_LENGTH = 10**9
 #: The usual denominations.
 CHIPS = (25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000)
 _UNITS = ("hands", "minutes")
+_AMOUNTS = ("small_blind", "big_blind", "ante", "big_blind_ante")
 #: Small blinds of the usual structure in chips of 25, then one decade, times ten for each further.
 _OPENING = (25, 50, 75)
 _DECADE = (100, 150, 200, 250, 300, 400, 500, 600, 800)
@@ -40,27 +42,16 @@ class Level:
     length: int = 20
 
     def __post_init__(self) -> None:
-        for name, least in (
-            ("small_blind", 0),
-            ("big_blind", 1),
-            ("ante", 0),
-            ("big_blind_ante", 0),
-        ):
+        for name in _AMOUNTS:
+            least = 1 if name == "big_blind" else 0
             object.__setattr__(self, name, whole(getattr(self, name), name, least, MAX_CHIPS))
+        Game(**{name: getattr(self, name) for name in _AMOUNTS})  # refuses what does not fit
         object.__setattr__(self, "length", whole(self.length, "length", 1, MAX_LENGTH))
-        if self.small_blind > self.big_blind:
-            raise GameError(
-                f"a small blind of {self.small_blind} over a big blind of {self.big_blind}: it may "
-                "not be more"
-            )
-        if self.ante and self.big_blind_ante:
-            raise GameError("an ante from everybody and a big_blind_ante are not both played")
 
     @property
     def amounts(self) -> tuple[int, ...]:
         """What has to be paid with the chips in use, without zeros."""
-        amounts = (self.small_blind, self.big_blind, self.ante, self.big_blind_ante)
-        return tuple(amount for amount in amounts if amount)
+        return tuple(amount for name in _AMOUNTS if (amount := getattr(self, name)))
 
     def __str__(self) -> str:
         blinds = f"{self.small_blind}/{self.big_blind}"
