@@ -41,9 +41,6 @@ cdef int LAYOUT = 4            # of the pickled state; raise it when the struct 
 cdef class HandCore(Deal):
     """The compiled part of `omaha.Hand`."""
 
-    cdef bytes before              # the state to go back to, where a stated rake may be too much
-    cdef int logged
-
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, splash=0,
                  runs=None, rake=None, events=True, Posting posting=None):

@@ -11,20 +11,48 @@ from pathlib import Path
 from omaha._support.checks import quoted
 from omaha.errors import HistoryError
 from omaha.hand import Hand
+from omaha.history.disagreements import Disagreement, DisagreementKind
 from omaha.history.phh import loads as _loads_phh
 from omaha.history.phh_writer import dumps as _dumps_phh
 from omaha.history.phhs import loads_all as _loads_phhs
-from omaha.history.phhs import read_all as _read_phhs
 from omaha.history.phhs import text_of as _text_of_phhs
 from omaha.history.phhs import write as _write_phhs
-from omaha.history.recorded import Action, ActionKind, RecordedHand
+from omaha.history.reading import FORMATS, check_format, read_room_text
+from omaha.history.reading import read_all as _read_all
+from omaha.history.recorded import (
+    Action,
+    ActionKind,
+    Award,
+    Note,
+    NoteKind,
+    Outcome,
+    Post,
+    PostKind,
+    RecordedHand,
+    Returned,
+    Source,
+    Status,
+)
 from omaha.history.replay import Replay, replay
+from omaha.history.rooms import ROOMS
 
 __all__ = [
+    "FORMATS",
     "Action",
     "ActionKind",
+    "Award",
+    "Disagreement",
+    "DisagreementKind",
+    "Note",
+    "NoteKind",
+    "Outcome",
+    "Post",
+    "PostKind",
     "RecordedHand",
     "Replay",
+    "Returned",
+    "Source",
+    "Status",
     "dumps",
     "dumps_all",
     "loads",
@@ -35,8 +63,6 @@ __all__ = [
     "write_all",
 ]
 
-_FORMATS = ("phh",)
-
 
 def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
     """Parse a recorded hand.
@@ -45,7 +71,7 @@ def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
     ----------
     text : str
         One hand.
-    format : {"phh"}
+    format : {"phh", "pokerstars"}
         PHH is the `poker hand history file format <https://phh.readthedocs.io>`_. The variants
         ``PO``, ``FO/8``, ``NT`` and ``FT`` are its own; ``PO/8``, ``PO5``, ``NO6/8`` and so on
         follow their pattern and are understood as well.
@@ -83,7 +109,10 @@ def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
     >>> hand.replay().hand.result.net
     (-5, -10, 15)
     """
-    _check_format(format)
+    if check_format(format) in ROOMS:
+        if not isinstance(text, str):
+            raise HistoryError(f"a recorded hand is a text, got {type(text).__name__}")
+        return read_room_text(text, ROOMS[format])
     return _loads_phh(text)
 
 
@@ -97,7 +126,8 @@ def read(path: str | os.PathLike[str], *, format: str = "phh") -> RecordedHand: 
     OSError
         When there is no such file or it cannot be opened.
     """
-    _check_format(format)
+    if check_format(format) in ROOMS:
+        return next(_read_all(path, format))
     data = Path(path).read_bytes()
     try:
         text = data.decode("utf-8-sig")
@@ -143,7 +173,9 @@ def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # no
     >>> loads(text).replay().hand.result == hand.result
     True
     """
-    _check_format(format)
+    if format != "phh":
+        check_format(format)
+        raise HistoryError(f"hands are not written in the format {format!r}")
     return _dumps_phh(hand, fields)
 
 
@@ -163,20 +195,34 @@ def loads_all(text: str) -> tuple[RecordedHand, ...]:
     return tuple(_loads_phhs(text.splitlines(keepends=True)))
 
 
-def read_all(path: str | os.PathLike[str]) -> Iterator[RecordedHand]:
-    """Go through the hands of a log, a ``.phhs`` file, which is read as far as is asked for.
+def read_all(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+) -> Iterator[RecordedHand]:
+    """Go through the hands of a file, which is read as far as is asked for.
 
-    Such a file is TOML with a table for each hand: ``[1]`` and the fields of a PHH file, ``[2]``
-    and so on, in any order.
+    Parameters
+    ----------
+    path : path
+    format : str, optional
+        One of `FORMATS`; found out from the first lines of the file where it is not given. Logs of
+        PHH hands, ``.phhs`` files, are TOML with a table for each hand: ``[1]`` and the fields of
+        a PHH file, ``[2]`` and so on, in any order.
+
+    Yields
+    ------
+    RecordedHand
+        One that was cancelled or cut off says so in its `status`.
 
     Raises
     ------
     omaha.errors.HistoryError
-        For a hand that cannot be read, with its number; the hands before it have been given then.
+        When the file is of no format that is known, which are listed then; and for a hand that
+        cannot be read, with its line or number: the hands before it have been given then.
     OSError
         When there is no such file or it cannot be opened.
     """
-    return _read_phhs(path)
+    return _read_all(path, format)
 
 
 def dumps_all(hands: Iterable[Hand], **fields: object) -> str:
@@ -212,10 +258,3 @@ def _iterated(hands: Iterable[Hand]) -> Iterator[Hand]:
     except TypeError:
         pass
     raise HistoryError(f"a log is written from hands, such as a list of them, not {quoted(hands)}")
-
-
-def _check_format(name: str) -> None:
-    if not isinstance(name, str) or name not in _FORMATS:
-        raise HistoryError(
-            f"format must be one of {', '.join(map(repr, _FORMATS))}, got {quoted(name)}"
-        )

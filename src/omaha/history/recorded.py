@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from omaha._support.money import EXACT
 from omaha.games import Game
@@ -15,7 +15,22 @@ from omaha.games import Game
 if TYPE_CHECKING:
     from omaha.history.replay import Replay
 
-__all__ = ["Action", "ActionKind", "RecordedHand"]
+__all__ = [
+    "Action",
+    "ActionKind",
+    "Award",
+    "Note",
+    "NoteKind",
+    "Outcome",
+    "Post",
+    "PostKind",
+    "RecordedHand",
+    "Returned",
+    "Source",
+    "Status",
+]
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class ActionKind(StrEnum):
@@ -28,16 +43,48 @@ class ActionKind(StrEnum):
     RAISE_TO = "bet or raise to"
     SHOW = "show"
     MUCK = "muck"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Action:
+class PostKind(StrEnum):
+    """What a `Post` records."""
+
+    ANTE = "ante"
+    BIG_BLIND_ANTE = "big-blind ante"
+    SMALL_BLIND = "small blind"
+    BIG_BLIND = "big blind"
+    BOTH_BLINDS = "small and big blind"
+    STRADDLE = "straddle"
+    LIVE = "live post"
+    DEAD = "dead post"
+
+
+class NoteKind(StrEnum):
+    """What a `Note` is about."""
+
+    CHAT = "chat"
+    TABLE = "table"
+    CASH_OUT = "cash-out"
+    UNKNOWN = "unknown"
+
+
+class Status(StrEnum):
+    """Whether a record tells a whole hand."""
+
+    COMPLETE = "complete"
+    CANCELLED = "cancelled"
+    CUT_OFF = "cut off"
+
+
+class Action(NamedTuple):
     """One recorded action.
 
     Attributes
     ----------
     number : int
-        Its place in the record, from 1.
+        Its place in the record, from 1; the line of the hand, where the record is of lines.
     kind : ActionKind
     seat : int or None
         Who acts, or is dealt cards; None for the board.
@@ -45,10 +92,16 @@ class Action:
         None, as a card, where it is not known. Empty for ``-``: the cards shown are those that
         were dealt.
     amount : int
-        Units: the total of the street of a bet or raise, else 0.
+        Units: the total of the street of a bet or raise, what a call puts in where that is stated,
+        else 0.
     text : str
         As recorded, without the comment.
     comment : str
+        In words, what a hand shown is worth, or a remark.
+    by : int or None
+        How much a raise is over the price, where that is stated.
+    all_in : bool or None
+        Whether it is stated to be for all that is left; None where the record never says so.
     """
 
     number: int
@@ -58,6 +111,8 @@ class Action:
     amount: int = 0
     text: str = ""
     comment: str = ""
+    by: int | None = None
+    all_in: bool | None = None
 
     @property
     def known_cards(self) -> tuple[int, ...] | None:
@@ -66,14 +121,113 @@ class Action:
         return cards if cards and len(cards) == len(self.cards) else None
 
 
+class Post(NamedTuple):
+    """Money put in before the cards.
+
+    Attributes
+    ----------
+    number : int
+        Its place in the record, counted with the actions.
+    kind : PostKind
+    seat : int
+    amount : int
+        All of it, in units.
+    dead : int
+        The part that is no bet.
+    all_in : bool
+    text : str
+        As recorded.
+    """
+
+    number: int
+    kind: PostKind
+    seat: int
+    amount: int
+    dead: int = 0
+    all_in: bool = False
+    text: str = ""
+
+
+class Returned(NamedTuple):
+    """The part of a bet that nobody called, as it was given back."""
+
+    number: int
+    seat: int
+    amount: int
+    text: str = ""
+
+
+class Award(NamedTuple):
+    """Money that a player took from a pot, as stated.
+
+    Attributes
+    ----------
+    number : int
+    seat : int
+    amount : int
+    pot : str
+        As the record calls it, such as ``"pot"``, ``"main pot"`` or ``"side pot-1"``.
+    text : str
+    """
+
+    number: int
+    seat: int
+    amount: int
+    pot: str = "pot"
+    text: str = ""
+
+
+class Outcome(NamedTuple):
+    """What the summary says of a player.
+
+    Attributes
+    ----------
+    number : int
+    seat : int
+    cards : tuple of int or None
+        Cards that it shows; empty where it shows none.
+    won : tuple of int
+        The amounts that it says were won, one for each board where there are several.
+    text : str
+        Its words, without the name and the position.
+    """
+
+    number: int
+    seat: int
+    cards: tuple[int | None, ...]
+    won: tuple[int, ...]
+    text: str
+
+
+class Note(NamedTuple):
+    """A line that changes nothing in the hand: chat, comings and goings, connections."""
+
+    number: int
+    kind: NoteKind
+    text: str
+
+
+class Source(NamedTuple):
+    """Where a record was read: the file, and the line on which it begins, from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}" if self.file else f"line {self.line}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecordedHand:
     """A hand as a file states it; `replay` plays it by the rules.
 
+    Seats are numbered from 0, clockwise; those that were not dealt in have none. Amounts are whole
+    units of `unit`.
+
     Attributes
     ----------
     variant : str
-        The code of the game in the file, such as ``"FO/8"``.
+        The code of the game in the file, such as ``"FO/8"``, or its name there.
     game : Game
     own_posts : bool
         Whether `antes` and `blinds` are what the game itself posts.
@@ -82,23 +236,69 @@ class RecordedHand:
     stacks : tuple of int
         Before the posts.
     button : int
+        The button's seat; where that is empty, the next one before it.
     actions : tuple of Action
     finishing_stacks : tuple of int or None
         None where the file does not state them.
     rake : int
-        What the file says was taken, in its field ``_rake``; 0 where it says nothing.
+        All that the file says was taken; 0 where it says nothing.
     dead : tuple of int
-        What it says that each seat owes as a dead post, in ``_dead``; empty where it says nothing.
+        What each seat owes as a dead post; empty where nobody owes any.
     splash : int
-        What it says was added to the pot, in ``_splash``.
+        What was added to the pot.
     runs : int
-        How many times it says that the rest of the board was dealt, in ``_runs``.
+        How many times the rest of the board was dealt.
     players : tuple of str
         Their names; ``"p1"`` and so on where the file has none.
     unit : Decimal
         What one unit is in the money of the file.
     details : mapping
         All other fields of the file.
+    format : str
+        ``"phh"``, ``"pokerstars"`` and so on: how it was written.
+    room : str
+        Where the hand was played; empty where the file does not say.
+    number : str
+        The hand's number there.
+    table : str
+    table_seats : int or None
+        How many can sit there.
+    chairs : tuple of int
+        The number of the chair of each seat; empty where there are none.
+    button_chair : int or None
+        The chair that has the button, taken or not.
+    played_at : str
+        Date, time and zone, as stated.
+    currency : str
+        Its three letters, where the file gives them.
+    symbol : str
+        The sign of the currency before amounts.
+    stakes : str
+        As stated.
+    tournament : mapping or None
+        ``id``, ``buy_in`` and ``level`` as texts; None in a ring game.
+    hole_cards : tuple
+        By seat, the cards that became known in whole or in part, None where none did. Empty in a
+        record that deals them as actions.
+    posts : tuple of Post
+        Empty in a record that states `antes` and `blinds` only.
+    boards : tuple of tuple of int
+        The boards that its summary states.
+    returned : tuple of Returned
+    awards : tuple of Award
+    total_pot : int or None
+    pots : tuple of (str, int)
+        The main pot and the side pots as the summary has them.
+    rake_by_pot : tuple of int or None
+        What was taken from each pot, where that can be told.
+    drops : mapping
+        What else was taken, by name; it is part of `rake`.
+    outcomes : tuple of Outcome
+    notes : tuple of Note
+    oddities : tuple of str
+        What is unusual in the record, and how it was understood.
+    status : Status
+    source : Source or None
     """
 
     variant: str
@@ -116,13 +316,39 @@ class RecordedHand:
     splash: int = 0
     runs: int = 1
     unit: Decimal = Decimal(1)
-    details: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    details: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+    format: str = "phh"
+    room: str = ""
+    number: str = ""
+    table: str = ""
+    table_seats: int | None = None
+    chairs: tuple[int, ...] = ()
+    button_chair: int | None = None
+    played_at: str = ""
+    currency: str = ""
+    symbol: str = ""
+    stakes: str = ""
+    tournament: Mapping[str, str] | None = None
+    hole_cards: tuple[tuple[int | None, ...] | None, ...] = ()
+    posts: tuple[Post, ...] = ()
+    boards: tuple[tuple[int, ...], ...] = ()
+    returned: tuple[Returned, ...] = ()
+    awards: tuple[Award, ...] = ()
+    total_pot: int | None = None
+    pots: tuple[tuple[str, int], ...] = ()
+    rake_by_pot: tuple[int, ...] | None = None
+    drops: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+    outcomes: tuple[Outcome, ...] = ()
+    notes: tuple[Note, ...] = ()
+    oddities: tuple[str, ...] = ()
+    status: Status = Status.COMPLETE
+    source: Source | None = None
 
     def money(self, amount: int) -> str:
         """Return an amount of units as text, in the money of the file."""
         return f"{EXACT.multiply(amount, self.unit)}"
 
-    def replay(self, *, check: bool = True) -> Replay:
+    def replay(self, *, check: bool | None = None) -> Replay:
         """Play the hand through `omaha.Hand`; see `omaha.history.replay`."""
         from omaha.history.replay import replay
 

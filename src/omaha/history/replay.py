@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from omaha._support.checks import quoted
@@ -10,7 +11,9 @@ from omaha.cards import format_cards
 from omaha.errors import CardError, GameError, HistoryError, IllegalAction
 from omaha.events import Event, EventKind
 from omaha.hand import Hand
-from omaha.history.recorded import Action, ActionKind, RecordedHand
+from omaha.history.disagreements import Disagreement
+from omaha.history.play import play
+from omaha.history.recorded import Action, ActionKind, RecordedHand, Status
 
 __all__ = ["Replay", "replay"]
 
@@ -23,14 +26,23 @@ class Replay:
     ----------
     recorded : RecordedHand
     hand : Hand
-        Finished.
-    events : tuple of Event
-        Those of the hand, with the hands that the record shows although they need not be shown.
+        Finished, unless a disagreement says otherwise.
+    disagreements : tuple of Disagreement
+        All that the record states otherwise than the rules have it; an act that is forbidden is
+        the last, as nothing can be played after it.
+    shown : mapping
+        By seat, the hands that the record shows although they need not be shown.
     """
 
     recorded: RecordedHand
     hand: Hand
-    events: tuple[Event, ...]
+    disagreements: tuple[Disagreement, ...] = ()
+    shown: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the hand, and what was shown of free will."""
+        return tuple(_events(self.hand, self.shown))
 
     @property
     def matches(self) -> bool | None:
@@ -41,6 +53,8 @@ class Replay:
     @property
     def difference(self) -> str:
         """What does not match, in words; empty where everything does."""
+        if self.recorded.format != "phh":
+            return "; ".join(f"{each}" for each in self.disagreements)
         stated = self.recorded.finishing_stacks
         money = self.recorded.money
         return "; ".join(
@@ -50,15 +64,15 @@ class Replay:
         )
 
 
-def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
+def replay(recorded: RecordedHand, *, check: bool | None = None) -> Replay:
     """Play a recorded hand by the rules.
 
     Parameters
     ----------
     recorded : RecordedHand
-    check : bool
-        Whether finishing stacks that differ from the record are an error; `Replay.matches` tells
-        otherwise.
+    check : bool, optional
+        Whether a disagreement is an error. By default it is one for PHH, whose files state hands
+        as they should be, and not for the texts of rooms, which `Replay.disagreements` tells of.
 
     Returns
     -------
@@ -68,24 +82,60 @@ def replay(recorded: RecordedHand, *, check: bool = True) -> Replay:
     ------
     omaha.errors.HistoryError
         When the record is not a hand that can be played: its message names the action by number,
-        and says what was recorded and what is allowed.
+        and says what was recorded and what is allowed. A hand that was cancelled or cut off is
+        none.
 
     Notes
     -----
     PHH has no field for the rake: a user's field ``_rake`` says it, and without one none is
     taken. So do ``_splash`` for money added to the pot and ``_runs`` for a board that is run
     several times, in a game whose options in ``_omaha`` allow that. The showdown follows the rules
-    of `omaha.Hand`, so a record in which a winning hand is mucked is refused.
+    of `omaha.Hand`, so a PHH record in which a winning hand is mucked is refused.
+
+    The rake of a text is what it states; everything else is computed and compared.
     """
     if not isinstance(recorded, RecordedHand):
         raise HistoryError(f"a RecordedHand is replayed, not {quoted(recorded)}")
+    if recorded.status is not Status.COMPLETE:
+        raise HistoryError(f"the hand was {recorded.status}, so there is nothing to replay")
+    if recorded.posts:
+        hand, found = play(recorded)
+        result = Replay(recorded, hand, tuple(found), _shown(recorded))
+        if check and found:
+            raise HistoryError(f"the record does not agree with the rules: {result.difference}")
+        return result
     try:
         result = _played(recorded)
     except GameError as error:
         raise HistoryError(str(error)) from None
-    if check and result.matches is False:
+    if check is not False and result.matches is False:
         raise HistoryError(f"the finishing stacks do not match: {result.difference}")
     return result
+
+
+def _shown(recorded: RecordedHand) -> dict[int, tuple[int, ...]]:
+    """The hands that a text shows in full."""
+    return {
+        action.seat: cards
+        for action in recorded.actions
+        if action.kind is ActionKind.SHOW
+        and action.seat is not None
+        and (cards := action.known_cards)
+    }
+
+
+def _events(hand: Hand, shown: Mapping[int, tuple[int, ...]]) -> Iterator[Event]:
+    left = dict(shown)
+    for event in hand.events:
+        seat = event.seat
+        if event.kind in (EventKind.SHOW, EventKind.MUCK) and seat is not None:
+            if seat in left:
+                event = Event(EventKind.SHOW, seat, cards=left.pop(seat))
+        elif event.kind in (EventKind.RAKE, EventKind.AWARD):
+            for who, cards in left.items():
+                yield Event(EventKind.SHOW, who, cards=cards)
+            left = {}
+        yield event
 
 
 def _played(recorded: RecordedHand) -> Replay:
@@ -274,22 +324,8 @@ class _Replayer:
                 f"the record says that the board was run {self.recorded.runs} times, but betting "
                 "went on to the river, or one player was left"
             )
-        return Replay(self.recorded, hand, tuple(self.events(hand)))
-
-    def events(self, hand: Hand) -> list[Event]:
-        """The events of the hand, and what was shown of free will."""
         shown = {seat: cards for seat, cards in self.shown.items() if cards is not None}
-        events: list[Event] = []
-        for event in hand.events:
-            seat = event.seat
-            if event.kind in (EventKind.SHOW, EventKind.MUCK) and seat is not None:
-                if seat in shown:
-                    event = Event(EventKind.SHOW, seat, cards=shown.pop(seat))
-            elif event.kind in (EventKind.RAKE, EventKind.AWARD):
-                events += [Event(EventKind.SHOW, who, cards=shown[who]) for who in shown]
-                shown = {}
-            events.append(event)
-        return events
+        return Replay(self.recorded, hand, (), shown)
 
 
 def _name(action: Action) -> str:

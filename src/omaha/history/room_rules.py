@@ -1,0 +1,45 @@
+"""How rooms play where they differ: the one table from a room to options of `omaha.Game`."""
+
+from functools import lru_cache
+from typing import Any
+
+from omaha.errors import GameError, HistoryError
+from omaha.games import Game
+
+__all__ = ["ROOM_OPTIONS", "game_of"]
+
+#: Options of `omaha.Game` by room; every other option has its default.
+ROOM_OPTIONS: dict[str, dict[str, Any]] = {
+    "PokerStars": {"antes_in_pot_limit": True},
+}
+
+
+@lru_cache(maxsize=4096)
+def game_of(
+    room: str,
+    kind: tuple[str, int, bool, str],
+    small_blind: int,
+    big_blind: int,
+    ante: int = 0,
+    big_blind_ante: int = 0,
+    bomb_pot: bool = False,
+    run_it: int = 1,
+) -> Game:
+    """Return the game of a recorded hand as its room plays it."""
+    variant, hole_cards, hi_lo, limit = kind
+    try:
+        return Game(
+            variant=variant,
+            hole_cards=hole_cards,
+            hi_lo=hi_lo,
+            limit=limit,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            ante=ante,
+            big_blind_ante=big_blind_ante,
+            bomb_pot=bomb_pot,
+            run_it=run_it,
+            **ROOM_OPTIONS.get(room, {}),
+        )
+    except GameError as error:
+        raise HistoryError(f"no such game can be played: {error}") from None

@@ -1,0 +1,37 @@
+"""Readers of the texts that rooms write, one module for each room, and the list of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from re import Pattern
+
+from omaha.history.recorded import RecordedHand
+from omaha.history.rooms import pokerstars
+from omaha.history.rooms.stars_header import BEGINS
+
+__all__ = ["ROOMS", "Room"]
+
+
+@dataclass(frozen=True)
+class Room:
+    """A text that a room writes, and how it is read.
+
+    Attributes
+    ----------
+    format : str
+        The name of the text.
+    begins : re.Pattern
+        Of bytes: matches at the first line of every hand, and nowhere else.
+    read : callable
+        Takes the bytes of one hand in UTF-8, the name of the file and the line on which the hand
+        begins, and returns the record or raises a `omaha.errors.HistoryError`.
+    """
+
+    format: str
+    begins: Pattern[bytes]
+    read: Callable[[bytes, str, int], RecordedHand]
+
+
+#: By the name of the format.
+ROOMS: dict[str, Room] = {
+    room.format: room for room in (Room("pokerstars", BEGINS, pokerstars.read_hand),)
+}

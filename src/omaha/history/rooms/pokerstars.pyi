@@ -1,0 +1,3 @@
+from omaha.history.recorded import RecordedHand
+
+def read_hand(data: bytes, file: str = "", line: int = 1) -> RecordedHand: ...

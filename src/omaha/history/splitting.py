@@ -1,0 +1,112 @@
+"""The bytes of a file, whatever its encoding and line endings, cut into hands."""
+
+import codecs
+import os
+from collections.abc import Iterator
+from itertools import chain
+from re import Pattern
+from typing import BinaryIO
+
+__all__ = ["LONGEST_HAND", "beginning_of", "hands_in", "in_utf8"]
+
+#: Bytes of a hand; what is longer is damaged.
+LONGEST_HAND = 1 << 20
+_BLOCK = 1 << 18
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
+_MARKS += ((codecs.BOM_UTF16_BE, "utf-16-be"),)
+
+
+def _encoding_of(start: bytes) -> tuple[str, int]:
+    """The encoding that a file begins with, and how long its mark is; empty for bytes as such."""
+    for mark, name in _MARKS:
+        if start.startswith(mark):
+            return ("" if name == "utf-8" else name), len(mark)
+    if len(start) >= 4 and start[1] == start[3] == 0 and start[0] and start[2]:
+        return "utf-16-le", 0
+    if len(start) >= 4 and start[0] == start[2] == 0 and start[1] and start[3]:
+        return "utf-16-be", 0
+    return "", 0
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Blocks in which lines end with a line feed, in the encoding of the file or in UTF-8."""
+    start = file.read(_BLOCK)
+    encoding, skipped = _encoding_of(start[:4])
+    decoder = codecs.getincrementaldecoder(encoding)("replace") if encoding else None
+    block = start[skipped:]
+    old_endings: bool | None = None  # only carriage returns, as on an old Macintosh
+    while block:
+        more = file.read(_BLOCK)
+        if decoder is not None:
+            block = decoder.decode(block, final=not more).encode("utf-8", "replace")
+        if old_endings is None and block:
+            old_endings = b"\r" in block and b"\n" not in block
+        yield block.replace(b"\r", b"\n") if old_endings else block
+        block = more
+
+
+def in_utf8(data: bytes) -> tuple[bytes, str]:
+    """Return the bytes of a hand in UTF-8, and the encoding that they had if it was another."""
+    if data.isascii():
+        return data, ""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    else:
+        return data, ""
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            return data.decode(encoding).encode("utf-8"), encoding
+        except UnicodeDecodeError:
+            continue
+    raise AssertionError("latin-1 decodes everything")
+
+
+def beginning_of(path: str | os.PathLike[str]) -> bytes:
+    """Return the first bytes of a file that are not blank, in UTF-8."""
+    with open(path, "rb") as file:
+        for block in _blocks(file):
+            if block.strip():
+                return in_utf8(block.lstrip()[:65536])[0]
+    return b""
+
+
+def hands_in(path: str | os.PathLike[str], begins: Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Cut a file before every line that begins a hand.
+
+    What stands before the first hand is left out. A hand that is longer than `LONGEST_HAND` is
+    given without its end.
+
+    Yields
+    ------
+    (int, bytes)
+        The line on which a hand begins, from 1, and its lines.
+    """
+    with open(path, "rb") as file:
+        yield from _cut(_blocks(file), begins)
+
+
+def _cut(blocks: Iterator[bytes], begins: Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
+    line = 1  # of the first byte of `text`
+    text = b""
+    inside = False  # whether `text` begins with a hand
+    for block in chain(blocks, (None,)):
+        text += block or b""
+        # A line that is not whole may turn out to begin a hand.
+        whole = len(text) if block is None else text.rfind(b"\n") + 1
+        at = 0
+        for match in begins.finditer(text, 0, whole):
+            start = match.start()
+            if inside and start > at:
+                yield line, text[at:start]
+            line += text.count(b"\n", at, start)
+            at, inside = start, True
+        text = text[at:]
+        if inside and (block is None or len(text) > LONGEST_HAND):
+            yield line, text[: LONGEST_HAND + 1]
+            inside = False
+        if not inside:
+            whole = text.rfind(b"\n") + 1
+            line += text.count(b"\n", 0, whole)
+            text = text[whole:][-_BLOCK:]
