@@ -12,8 +12,11 @@ __all__ = ["LONGEST_HAND", "beginning_of", "hands_in", "in_utf8"]
 #: Bytes of a hand; what is longer is damaged.
 LONGEST_HAND = 1 << 20
 _BLOCK = 1 << 18
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
-_MARKS += ((codecs.BOM_UTF16_BE, "utf-16-be"),)
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 
 
 def _encoding_of(start: bytes) -> tuple[str, int]:
