@@ -305,7 +305,7 @@ def test_one_house() -> None:
     assert "fixed limit: 0.02/0.04 to 0.25/0.50, 0.50/1 to 1/2, 2/4 to 30/60, 50/100" in shown
     assert "0.05 for each full" in shown
     assert "show_all: True" in run("houses", "generic").stdout
-    assert "at least 10 big blinds, at most 50" in run("houses", "generic").stdout
+    assert "at least 20 big blinds, at most 100" in run("houses", "generic").stdout
     assert "rake: none" in run("houses", "stars6").stdout
     pacific = data("houses", "pacific")
     assert (pacific["games"], pacific["rake"]) == (["omaha8"], [])
@@ -345,10 +345,10 @@ def test_play_out_in_a_house() -> None:
 
 def test_play_out_in_a_house_begins_with_an_allowed_stack() -> None:
     house = ["--house", "generic", "--hands", "10", "--stakes", "0.25/0.50", "--limit", "pot"]
-    assert data("play-out", *house)["stack"] == 50 * 50
+    assert data("play-out", *house)["stack"] == 100 * 50
     assert data("play-out", *house)["game"] == "omaha"
-    assert data("play-out", *house, "--stack", "500")["stack"] == 500
-    assert "at least 500" in run("play-out", *house, "--stack", "499", code=2).stderr
+    assert data("play-out", *house, "--stack", "1000")["stack"] == 1000
+    assert "at least 1000" in run("play-out", *house, "--stack", "999", code=2).stderr
     assert data("play-out", *house, "--unit", "0.05")["big_blind"] == 10
 
 

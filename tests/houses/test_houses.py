@@ -87,7 +87,7 @@ def test_what_a_house_offers(name: str, offered: tuple[str, ...], limits: tuple[
 @pytest.mark.parametrize(
     ("name", "option", "value"),
     [
-        *[(name, "show_all", name == "generic") for name in houses.NAMES],
+        *[(name, "show_all", name in ("generic", "tournament")) for name in houses.NAMES],
         *[(name, "cap_heads_up", name != "tournament") for name in houses.NAMES],
         *[
             (name, "button_rule", "dead" if name == "tournament" else "moving")
@@ -125,7 +125,12 @@ def test_options_are_the_defaults_elsewhere() -> None:
         ("generic", "0.15/0.30", 7, 15),
         ("generic", "0.25/0.50", 12, 25),
         ("generic", "1/2", 50, 100),  # not above 1: to cents
-        ("generic", "1.50/3", 0, 150),
+        ("generic", "1.50/3", 100, 150),  # never nothing
+        ("generic", "0.01/0.02", 1, 1),
+        ("generic", "1.02/2.04", 100, 102),
+        ("pacific", "0.01/0.02", 1, 1),
+        ("pacific", "1.50/3", 100, 150),
+        ("tournament", "0.01/0.02", 1, 1),
         ("generic", "3/6", 100, 300),
         ("generic", "4/8", 200, 400),  # the slip of the text: the big blind is the minimum bet
         ("generic", "5/10", 200, 500),
@@ -163,11 +168,29 @@ def test_half_a_unit_is_rounded_down_where_a_house_says_nothing() -> None:
     assert (game.small_blind, game.big_blind) == (12, 25)
 
 
-def test_half_a_unit_is_refused_where_a_house_wants_exactly_half() -> None:
-    with pytest.raises(errors.GameError, match=r"small blind of 0\.125 is not a whole number"):
-        Game.for_house("officiel", "flo", stakes="0.25/0.50")
-    game = Game.for_house("officiel", "flo", stakes="0.25/0.50", unit="0.005")
-    assert (game.small_blind, game.big_blind) == (25, 50)
+@pytest.mark.parametrize(
+    ("stakes", "small", "big", "unit"),
+    [("0.25/0.50", 25, 50, "0.005"), ("0.05/0.10", 5, 10, "0.005"), ("0.10/0.20", 5, 10, "0.01")],
+)
+def test_exactly_half_takes_the_unit_that_it_needs(
+    stakes: str, small: int, big: int, unit: str
+) -> None:
+    game = Game.for_house("officiel", "flo", stakes=stakes)
+    assert (game.small_blind, game.big_blind, game.unit) == (small, big, Decimal(unit))
+    assert game == Game.for_house("officiel", "flo", stakes=stakes, unit=unit)
+    assert game.rake is not None
+    ten_dollars = int(10 / Decimal(unit))
+    assert game.rake.total(ten_dollars, players=6) * Decimal(unit) == Decimal("0.50")
+
+
+def test_half_a_unit_is_refused_where_a_house_wants_exactly_half_of_a_unit_that_is_given() -> None:
+    message = (
+        r"small blind of 0\.125 is not a whole number of units of 0\.01; take a unit of 0\.005"
+    )
+    with pytest.raises(errors.GameError, match=message):
+        Game.for_house("officiel", "flo", stakes="0.25/0.50", unit="0.01")
+    with pytest.raises(errors.GameError, match=r"take a unit of 0\.01"):
+        Game.for_house("generic", "flo", stakes="0.25/0.50", unit="0.25")
 
 
 def test_stars6_is_six_cards() -> None:
@@ -184,8 +207,8 @@ def test_stars6_is_six_cards() -> None:
         ("generic", "fixed", "0.25/0.50", 250, None),
         ("generic", "pot", "1/2", 4_000, 20_000),
         ("generic", "no", "0.05/0.10", 200, 1_000),
-        ("generic", "pot", "0.25/0.50", 500, 2_500),
-        ("generic", "no", "0.25/0.50", 500, 2_500),
+        ("generic", "pot", "0.25/0.50", 1_000, 5_000),
+        ("generic", "no", "0.25/0.50", 1_000, 5_000),
         ("generic", "no", "0.20/0.50", 1_000, 5_000),
         ("pacific", "fixed", "5/10", 5_000, None),
         ("officiel", "pot", "1/2", 1, None),
@@ -210,12 +233,26 @@ def test_buy_in(name: str, limit: str, stakes: str, least: int, most: int | None
             house.check_buy_in(game, most + 1)
 
 
-def test_the_exception_in_buy_ins_goes_by_money_and_not_by_units() -> None:
+@pytest.mark.case("C96")
+def test_pot_and_no_limit_buy_ins_are_20_to_100_big_blinds_at_all_stakes() -> None:
     generic = houses.by_name("generic")
-    assert generic.buy_in(generic.game("plo", stakes="0.25/0.50", unit="0.05")) == (100, 500)
-    assert generic.buy_in(generic.game("plo", stakes="25/50", unit="1")) == (1_000, 5_000)
-    assert generic.buy_in(games.plo(25, 50)) == (1_000, 5_000)  # worth nothing in particular
-    assert generic.buy_in(games.plo(25, 50, unit="0.01")) == (500, 2_500)
+    assert generic.buy_in(generic.game("plo", stakes="0.25/0.50")) == (1_000, 5_000)  # $10, $50
+    assert generic.buy_in(generic.game("nlo8", stakes="0.25/0.50", unit="0.05")) == (200, 1_000)
+    assert generic.buy_in(games.plo(25, 50, unit="0.01")) == (1_000, 5_000)
+
+
+def test_an_exception_in_buy_ins_goes_by_money_and_not_by_units() -> None:
+    exception = BuyIn(least=10, most=50, limits=["pot"], stakes="0.25/0.50")
+    house = House(
+        name="kitchen",
+        games=["omaha"],
+        limits=["fixed", "pot"],
+        buy_ins=[exception, BuyIn(least=20, most=100)],
+    )
+    assert house.buy_in(house.game("plo", stakes="0.25/0.50", unit="0.05")) == (100, 500)
+    assert house.buy_in(house.game("plo", stakes="25/50", unit="1")) == (1_000, 5_000)
+    assert house.buy_in(games.plo(25, 50)) == (1_000, 5_000)  # worth nothing in particular
+    assert house.buy_in(games.plo(25, 50, unit="0.01")) == (500, 2_500)
 
 
 @pytest.mark.parametrize("game", [None, "plo", 5])

@@ -239,7 +239,7 @@ def test_levels_rise_with_the_hands_and_a_game_keeps_its_limit() -> None:
         game = hand.game
         assert (game.big_blind, game.ante, game.big_blind_ante) == expected
         assert (game.name, game.limit, game.max_bets) == ("omaha8", "fixed", 3)
-        assert (game.button_rule, game.cap_heads_up) == ("dead", False)
+        assert (game.button_rule, game.cap_heads_up) == ("dead", True)  # as it was given
         antes = [event for event in hand.events if event.kind is EventKind.ANTE]
         assert len(antes) == (len(players) if 4 <= time < 7 else 0)
     assert [(notice.time, notice.amount) for notice in told(event, NoticeKind.LEVEL)] == [

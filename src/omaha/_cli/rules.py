@@ -76,7 +76,7 @@ def game_and_stack(
     elif stakes is None or big_blind is not None:
         raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
     else:
-        rules, start = _house_game(house_named(house), game, limit, stakes, unit or "0.01", stack)
+        rules, start = _house_game(house_named(house), game, limit, stakes, unit or "auto", stack)
     given: dict[str, Any] = {"run_it": run_it, "cap": cap}
     return rules.replace(**{k: v for k, v in given.items() if v is not None}), start
 

@@ -44,9 +44,11 @@ def in_units(amount: Decimal | Fraction, unit: Decimal, what: str) -> int:
     """Return an amount as a whole number of units."""
     number = Fraction(amount) / Fraction(unit)
     if number.denominator != 1:
+        finer = Fraction(unit) / number.denominator
+        hint = f"unit of {plain(finer)}" if (finer * 10**9).denominator == 1 else "smaller unit"
         raise GameError(
             f"{what} of {plain(amount)} is not a whole number of units of {plain(unit)}; take a "
-            "smaller unit"
+            f"{hint}"
         )
     if number > MAX_CHIPS:
         raise GameError(

@@ -296,7 +296,7 @@ class Game:
         *,
         stakes: str,
         limit: str | None = None,
-        unit: Decimal | str | int = "0.01",
+        unit: Decimal | str | int = "auto",
     ) -> "Game":
         """Return a game as a house plays it.
 
@@ -313,6 +313,7 @@ class Game:
             Needed where neither the alias nor the house leaves only one.
         unit : str or Decimal
             What the smallest chip is worth; all amounts of the game are in it. Never a float.
+            ``"auto"`` is 0.01, or 0.005 where half of a fixed-limit bet has half a cent.
 
         Raises
         ------

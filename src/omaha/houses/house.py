@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -31,6 +32,7 @@ _NOT_OPTIONS = {
     *("variant", "hole_cards", "hi_lo", "limit", "small_blind", "big_blind", "min_bet", "rake"),
     *("ante", "big_blind_ante", "straddles", "straddle_kind", "bomb_pot", "splash", "unit"),
 }
+_CENT, _HALF_CENT = Decimal("0.01"), Decimal("0.005")
 _OPTIONS = tuple(each.name for each in fields(Game) if each.init and each.name not in _NOT_OPTIONS)
 
 
@@ -205,34 +207,42 @@ class House(Part):
         tables = [table for table in self.rake if table.covers(limit)]
         return ", ".join(table.span() for table in tables) if self.rake else "all stakes"
 
+    def plain_game(self, game: str, *, limit: str | None = None) -> Game:
+        """Return a game with the options of this house, whose blinds and rake are still to come.
+
+        Examples
+        --------
+        >>> from omaha import houses
+        >>> houses.by_name("tournament").plain_game("flo").show_all
+        True
+        """
+        name, fixed = named(game)
+        if name not in self.games:
+            raise GameError(f"house {self.name!r} has no {name}; it offers {', '.join(self.games)}")
+        return by_name(name, **{**self.options, "limit": self._limit(game, limit, fixed)})
+
     def game(
         self,
         game: str,
         *,
         stakes: str,
         limit: str | None = None,
-        unit: Decimal | str | int = "0.01",
+        unit: Decimal | str | int = "auto",
     ) -> Game:
         """Return a game as this house plays it; `Game.for_house` says more."""
-        name, fixed = named(game)
-        if name not in self.games:
-            raise GameError(f"house {self.name!r} has no {name}; it offers {', '.join(self.games)}")
-        limit = self._limit(game, limit, fixed)
-        worth = unit_of(unit)
-        amounts = stakes_of(stakes, limit)
-        table = self._rake_table(limit, amounts)
-        bet = amounts[0] if limit == "fixed" else amounts[1]
-        small = self._small_blind(bet, worth) if limit == "fixed" else amounts[0]
-        return by_name(
-            name,
-            **{
-                **self.options,
-                "limit": limit,
-                "big_blind": in_units(bet, worth, "a big blind"),
-                "small_blind": in_units(small, worth, "a small blind"),
-                "rake": None if table is None else table.schedule(worth),
-                "unit": worth,
-            },
+        plain = self.plain_game(game, limit=limit)
+        worth = _CENT if unit == "auto" else unit_of(unit)
+        amounts = stakes_of(stakes, plain.limit)
+        table = self._rake_table(plain.limit, amounts)
+        bet = amounts[0] if plain.limit == "fixed" else amounts[1]
+        small = self._small_blind(bet, worth) if plain.limit == "fixed" else amounts[0]
+        if unit == "auto" and plain.limit == "fixed" and (200 * Fraction(small)) % 2 == 1:
+            worth = _HALF_CENT
+        return plain.replace(
+            big_blind=in_units(bet, worth, "a big blind"),
+            small_blind=in_units(small, worth, "a small blind"),
+            rake=None if table is None else table.schedule(worth),
+            unit=worth,
         )
 
     def _check_limit(self, limit: object) -> None:

@@ -105,6 +105,7 @@ class SmallBlind(Part):
         Only minimum bets above this amount.
     rounding : {"down", "nearest", "exact"}
         Half of the minimum bet is rounded down, or to the nearest with halves up, or not at all.
+        What is rounded is never nothing: at least what it is rounded to a multiple of.
     to : str or Decimal, optional
         What it is rounded to a multiple of; by default the unit.
 
@@ -147,7 +148,7 @@ class SmallBlind(Part):
             return half
         step = money(unit if self.to is None else self.to, "to")
         steps = half / Fraction(step) + (Fraction(1, 2) if self.rounding == "nearest" else 0)
-        return EXACT.multiply(int(steps), step)
+        return min(bet, EXACT.multiply(max(1, int(steps)), step))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from numpy.random import BitGenerator, Generator
+from numpy.random import BitGenerator
 
 from omaha._support.checks import quoted
+from omaha._support.streams import DecisionStreams
 from omaha.errors import GameError, IllegalAction, PlayerError
 from omaha.hand.views import View
 from omaha.players import CallingStation, CompiledPlayer, Random
@@ -91,8 +92,8 @@ def play_in_python(
     table: TournamentTable,
     acts: Sequence[Callable[[View], tuple[int, int]] | None],
     game: "Game",
-    draw: Generator,
-    rng: Generator,
+    bits: BitGenerator,
+    streams: DecisionStreams,
 ) -> tuple[list[tuple[int, int]], "Hand"]:
     """Play a hand in which players in Python take part.
 
@@ -100,9 +101,10 @@ def play_in_python(
     ----------
     acts : sequence
         By seat of the table; None for compiled players.
-    draw, rng : numpy.random.Generator
-        What the cards are drawn from, and the compiled players' draws; and what the others may
-        draw from.
+    bits : numpy.random.BitGenerator
+        What the cards are drawn from, and the compiled players' draws.
+    streams : DecisionStreams
+        What each decision of the others may draw from.
 
     Returns
     -------
@@ -114,8 +116,8 @@ def play_in_python(
     Failed
         Where a player fails; the hand is forgotten.
     """
-    bits: BitGenerator = draw.bit_generator
     hand = table.deal(game, bits)
+    decisions = 0
     try:
         seats = table.dealt_in
         while hand.actor is not None:
@@ -124,9 +126,10 @@ def play_in_python(
                 act = acts[seat]
                 assert act is not None
                 try:
-                    play_decision(hand, act, rng)
+                    play_decision(hand, act, streams.generator(0, decisions))
                 except Exception as error:
                     raise Failed(seat) from error
+                decisions += 1
         return table.finish(), hand
     except BaseException:
         table.give_up_hand()

@@ -3,29 +3,30 @@
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
-
-from numpy.random import PCG64, Generator
 
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha._support.interrupts import Interrupts
-from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError, IllegalAction
 from omaha.games import Game
 from omaha.tournament.acting import Failed, Player, checked_players, play_in_python
+from omaha.tournament.clock import Clock
+from omaha.tournament.games import check_chips, game_of_level, races, tournament_game
 from omaha.tournament.levels import Level, Schedule
-from omaha.tournament.pace import MINUTES_A_HAND, checked_pace, minutes_of
-from omaha.tournament.payouts import STANDARD, PayoutTable, prizes, share_of_places
+from omaha.tournament.payouts import STANDARD, PayoutTable, prizes
+from omaha.tournament.randomness import Randomness
 from omaha.tournament.result import Notice, NoticeKind, TournamentResult
-from omaha.tournament.room import Room, Seated
-from omaha.tournament.rules import check_chips, game_of_level, races, tournament_game
+from omaha.tournament.standings import Standings
+from omaha.tournament.tables import OpenTable, Tables
 
 if TYPE_CHECKING:
-    from numpy.random import BitGenerator, SeedSequence
+    from os import PathLike
+
+    from numpy.random import BitGenerator, Generator, SeedSequence
 
     from omaha.hand import Hand
     from omaha.hand.views import View
+    from omaha.houses import House
     from omaha.tournament.acting import Answer
 
 __all__ = ["Tournament"]
@@ -37,8 +38,10 @@ class Tournament:
     Parameters
     ----------
     game : Game or str
-        Its limit stays the same throughout; blinds and antes are those of the levels, the button is
-        dead, and in fixed limit the cap does not stand heads-up. No rake, straddles or bomb pots.
+        Its limit stays the same throughout; blinds and antes are those of the levels, and the
+        button is dead. No rake, straddles or bomb pots. A `Game` is otherwise played as it stands.
+        A game that is named gets the rules of tournaments: in fixed limit the cap does not stand
+        with two players left, and at a showdown all hands are laid down.
     players : sequence
         One for each entry. Those of `omaha.players` play in compiled code, as ``"random"`` and
         ``"call"`` do, short for `omaha.players.Random` and `omaha.players.CallingStation`. An
@@ -62,6 +65,8 @@ class Tournament:
     pace : float or callable, optional
         With a schedule in minutes: how many a hand takes, 2 unless given. A function is called
         after each hand with the number of players at the table; a clock can be read there.
+    house : str, House or path of a TOML file, optional
+        The house whose options a game has that is named.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         Of everything that is drawn: the same seed plays the same tournament.
     on_hand : callable, optional
@@ -112,10 +117,11 @@ class Tournament:
         final_table: int | None = None,
         hand_for_hand: int = 1,
         pace: float | Callable[[int], float] | None = None,
+        house: "House | str | PathLike[str] | None" = None,
         seed: "int | SeedSequence | BitGenerator | Generator | None" = None,
         on_hand: "Callable[[int, tuple[int, ...], Hand], object] | None" = None,
     ) -> None:
-        self.game = tournament_game(game)
+        self.game = tournament_game(game, house)
         policies, self._acts = checked_players(players, self.game)
         self.entries = whole(len(policies), "the number of players", 2, 10_000_000)
         stack = whole(stack, "stack", 1, MAX_CHIPS)
@@ -128,7 +134,7 @@ class Tournament:
         if not isinstance(self.schedule, Schedule):
             raise GameError(f"schedule must be a Schedule, got {quoted(schedule)}")
         check_chips(self.schedule, stack, self.entries, max(seats, final))
-        self._pace = checked_pace(pace, self.schedule)
+        self._clock = Clock(self.schedule, pace)
         self.pool = 100 * self.entries if pool is None else whole(pool, "pool", 1, MAX_CHIPS)
         if isinstance(payouts, PayoutTable):
             payouts = payouts.shares(self.entries)
@@ -141,50 +147,54 @@ class Tournament:
             raise GameError(f"on_hand must be a function, got {quoted(on_hand)}")
         self._on_hand = on_hand
         self._levels = [game_of_level(self.game, level) for level in self.schedule.levels]
-        self._draw = Generator(as_bit_generator(seed))
-        # Players draw from another one, which tells nothing about the cards.
-        self._rng = Generator(PCG64(int(self._draw.integers(2**63))))
-        self._room = Room(policies, stack, seats, final, self._draw)
+        self._randomness = Randomness(seed)
+        self._tables = Tables(policies, stack, seats, final, self._randomness.draw)
+        self._standings = Standings(self.entries, self.payouts)
         self.notices: list[Notice] = []
-        self.time: float = 0
         self.hands = 0
         self.chips_added = 0
-        self.break_minutes = 0
-        self._level = 0
-        self._places = [0] * self.entries
-        self._prizes = [0] * self.entries
         self._in_turn = self._stepping = False
         # While something is half-changed: nothing of the user's is called then, and Ctrl-C waits.
-        self._torn = False
+        self._half_done = False
         self._interrupts = Interrupts()
         # The tables whose hand is to begin now; some stay where a player or `on_hand` fails.
         self._due: list[int] = []
-        self._smallest = self.schedule.smallest_chips[0]
-        self._tell(NoticeKind.LEVEL)
+        self._smallest = self._clock.smallest_chip
+        self.notices.append(Notice(self.time, NoticeKind.LEVEL))
 
     # --- looking ---------------------------------------------------------------------------------
 
     @property
     def level(self) -> Level:
         """The level of hands that begin now."""
-        return self.schedule.levels[self._level]
+        return self._clock.stakes
+
+    @property
+    def time(self) -> float:
+        """Hands or minutes of play so far, as the schedule has it."""
+        return self._clock.time
+
+    @property
+    def break_minutes(self) -> int:
+        """Minutes of the breaks so far, which do not count as time of play."""
+        return self._clock.break_minutes
 
     @property
     def remaining(self) -> int:
         """How many players are left."""
-        return self._room.remaining
+        return self._standings.remaining
 
     @property
     def tables(self) -> dict[int, tuple[int | None, ...]]:
         """The players by seat, None at empty ones, of each table by its number."""
-        return {number: tuple(seated.players) for number, seated in self._room.tables.items()}
+        return {number: tuple(table.players) for number, table in self._tables.open.items()}
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """The chips of each player; where a hand is being played, those that it leaves."""
         chips = [0] * self.entries
-        for seated in self._room.tables.values():
-            for player, stack in zip(seated.players, seated.table.stacks, strict=True):
+        for table in self._tables.open.values():
+            for player, stack in zip(table.players, table.seats.stacks, strict=True):
                 if player is not None:
                     chips[player] = stack
         return tuple(chips)
@@ -193,22 +203,23 @@ class Tournament:
     def hand_for_hand(self) -> bool:
         """Whether all tables play the same number of hands."""
         short = self.remaining - len(self.payouts)
-        return 0 < short <= self._hand_for_hand and len(self._room.tables) > 1
+        return 0 < short <= self._hand_for_hand and len(self._tables.open) > 1
 
     @property
     def finished(self) -> bool:
         """Whether one player is left."""
-        return self.remaining == 1 and not self._torn
+        return self.remaining == 1 and not self._half_done
 
     @property
     def result(self) -> TournamentResult | None:
         """How the tournament ended; None before the end."""
         if not self.finished:
             return None
+        standings = self._standings
         return TournamentResult(
-            tuple(sorted(range(self.entries), key=lambda player: (self._places[player], player))),
-            tuple(self._places),
-            tuple(self._prizes),
+            standings.order,
+            tuple(standings.places),
+            tuple(standings.prizes),
             self.payouts,
             self.hands,
             self.time,
@@ -234,7 +245,7 @@ class Tournament:
         """Play some steps; whether there are more."""
         if self._stepping:
             raise IllegalAction("the tournament is being played; step() cannot be called from it")
-        if self._torn:
+        if self._half_done:
             raise IllegalAction(
                 "the tournament cannot go on: something broke into the middle of a step, such as a "
                 "signal whose handler raises; the same seed plays it again"
@@ -252,23 +263,24 @@ class Tournament:
         return not self.finished
 
     def _step(self) -> None:
-        self._torn = True
+        self._half_done = True
         self._begin_hands()
-        self.time = min(seated.ends for seated in self._room.tables.values())
-        self._end_hands()
+        self._clock.time = min(table.ends for table in self._tables.open.values())
+        self.notices += self._standings.take(self._tables.end_hands(self.time), self.time)
         if self.remaining == 1:
-            self._crown()
+            (winner,) = (p for table in self._tables.open.values() for p in table.everybody())
+            self.notices.append(self._standings.crown(winner, self.time))
         else:
-            self._raise_level()
-            self.notices += self._room.rearrange(self.time)
-        self._torn = False
+            self.notices += self._clock.raise_level()
+            self.notices += self._tables.rearrange(self.remaining, self.time)
+        self._half_done = False
 
     def _begin_hands(self) -> None:
         """Begin hands at all tables that do not have to wait for others."""
         if not self._due:
-            chip_up = self.schedule.smallest_chips[self._level] > self._smallest
-            wait = self.hand_for_hand or chip_up or self._room.final_table_due()
-            if wait and not self._room.everybody_idle():
+            chip_up = self._clock.smallest_chip > self._smallest
+            wait = self.hand_for_hand or chip_up or self._tables.final_table_due(self.remaining)
+            if wait and not self._tables.everybody_idle():
                 self._end_together()
                 return
             if chip_up:
@@ -276,122 +288,78 @@ class Tournament:
             if self.hand_for_hand != self._in_turn:
                 self._in_turn = self.hand_for_hand
                 if self._in_turn:
-                    self._tell(NoticeKind.HAND_FOR_HAND)
-            self._due = [each.number for each in self._room.idle() if len(each.table) > 1]
-        game = self._levels[self._level]
+                    self.notices.append(Notice(self.time, NoticeKind.HAND_FOR_HAND))
+            self._due = [each.number for each in self._tables.idle() if len(each.seats) > 1]
+        game = self._levels[self._clock.level]
         while self._due:
-            self._play_hand(self._room.tables[self._due[0]], game)
+            self._play_hand(self._tables.open[self._due[0]], game)
         self._end_together()
 
     def _end_together(self) -> None:
         """Have a round of hand-for-hand play end with the last of its hands."""
-        begun = self._room.in_hands() if self._in_turn else []
+        begun = self._tables.in_hands() if self._in_turn else []
         if begun:
-            last = max(seated.ends for seated in begun)
-            for seated in begun:
-                seated.ends = last
+            last = max(table.ends for table in begun)
+            for table in begun:
+                table.ends = last
 
-    def _play_hand(self, seated: Seated, game: Game) -> None:
+    def _play_hand(self, table: OpenTable, game: Game) -> None:
         """Play a hand, and say when it ends."""
-        table = seated.table
-        hand = None
-        dealt = table.hands
+        hand = self._play_cards(table, game)
+        self.hands += 1
+        self._due.remove(table.number)
+        table.ends = self._clock.usual_end()
+        # The hand counts, also where one of these fails.
+        self._half_done = False
+        if hand is not None and self._on_hand is not None:
+            players = table.players_at(table.seats.dealt_in)
+            self._interrupts.call(self._on_hand, table.number, players, hand)
+        if self._clock.pace is not None:
+            minutes = self._interrupts.call(self._clock.pace, len(table.seats))
+            table.ends = self._clock.end_after(minutes)
+        self._half_done = True
+
+    def _play_cards(self, table: OpenTable, game: Game) -> "Hand | None":
+        """Play a hand to its end; the `Hand`, where it was one that Python plays."""
+        seats, hand = table.seats, None
+        dealt = seats.hands
         try:
-            if self._on_hand is None and not table.in_python:
-                seated.busted = table.play(game, self._draw.bit_generator)
+            if self._on_hand is None and not seats.in_python:
+                table.busted = seats.play(game, self._randomness.bits)
             else:
-                acts = [self._asked(player) for player in seated.players]
-                seated.busted, hand = play_in_python(table, acts, game, self._draw, self._rng)
+                deciders = [self._asked(player) for player in table.players]
+                table.busted, hand = play_in_python(
+                    seats,
+                    deciders,
+                    game,
+                    self._randomness.bits,
+                    self._randomness.of_next_hand(),
+                )
         except BaseException as error:
             # A hand that fails is forgotten, one that is played out counts.
-            self._torn = table.hands != dealt or table.hand is not None
+            self._half_done = seats.hands != dealt or seats.hand is not None
             if not isinstance(error, Failed):
                 raise
-            player = seated.players[error.seat]
+            player = table.players[error.seat]
             assert player is not None
-            raise error.named(player, seated.number, self.hands) from error.__cause__
-        self.hands += 1
-        self._due.remove(seated.number)
-        pace = self._pace
-        seated.ends = self.time + (
-            1 if pace is None else MINUTES_A_HAND if callable(pace) else pace
-        )
-        # The hand counts, also where one of these fails.
-        self._torn = False
-        if hand is not None and self._on_hand is not None:
-            players = seated.players_at(table.dealt_in)
-            self._interrupts.call(self._on_hand, seated.number, players, hand)
-        if callable(pace):
-            seated.ends = self.time + self._interrupts.call(minutes_of, pace, len(table))
-        self._torn = True
+            raise error.named(player, table.number, self.hands) from error.__cause__
+        return hand
 
     def _asked(self, player: int | None) -> "Callable[[View], tuple[int, int]] | None":
         """Return how a player in Python is asked; None for others."""
         act = None if player is None else self._acts[player]
         return None if act is None else partial(self._interrupts.call, act)
 
-    def _end_hands(self) -> None:
-        """Take the results of the hands that end now; who busts in them gets a place and a prize.
-
-        The larger stack at the beginning of the hand takes the better place, also at different
-        tables; equal stacks share their places.
-        """
-        busts: list[tuple[int, int, int]] = []
-        for seated in self._room.tables.values():
-            if seated.ends == self.time:
-                seated.ends = math.inf
-                for seat, stack in seated.busted:
-                    player, _ = seated.leave(seat)
-                    busts.append((-stack, player, seated.number))
-                seated.busted = []
-        self._room.remaining -= len(busts)
-        place = self.remaining + 1
-        for _, group in groupby(sorted(busts), key=lambda bust: bust[0]):
-            tied = list(group)
-            players = tuple(player for _, player, _ in tied)
-            shares = share_of_places(self.payouts, place, len(tied))
-            for player, prize in zip(players, shares, strict=True):
-                self._places[player] = place
-                self._prizes[player] = prize
-            tables = {number for _, _, number in tied}
-            self._tell(NoticeKind.BUST, min(tables) if len(tables) == 1 else None, players, place)
-            place += len(tied)
-
-    def _crown(self) -> None:
-        (winner,) = (p for seated in self._room.tables.values() for p in seated.seated())
-        self._places[winner] = 1
-        self._prizes[winner] = self.payouts[0]
-        self._tell(NoticeKind.FINISHED, None, (winner,))
-
-    def _raise_level(self) -> None:
-        reached = self.schedule.index_at(self.time)
-        while self._level < reached:
-            self._level += 1
-            minutes = self.schedule.breaks[self._level]
-            if minutes:
-                self.break_minutes += minutes
-                self._tell(NoticeKind.BREAK, amount=minutes)
-            self._tell(NoticeKind.LEVEL, amount=self._level)
-
     def _chip_up(self) -> None:
         """Race off, one denomination after the other, the chips that are not needed any more."""
-        goal = self.schedule.smallest_chips[self._level]
+        goal = self._clock.smallest_chip
         for old, new in races(self.schedule, self._smallest, goal):
-            told = list(self._room.race(old, new, self.time))
+            told = list(self._tables.race(old, new, self.time))
             self.notices += told
             added = sum(notice.amount for notice in told)
             self.chips += added
             self.chips_added += added
         self._smallest = goal
-
-    def _tell(
-        self,
-        kind: NoticeKind,
-        table: int | None = None,
-        players: tuple[int, ...] = (),
-        amount: int = 0,
-    ) -> None:
-        self.notices.append(Notice(self.time, kind, table, players, amount))
 
     def __getstate__(self) -> dict[str, Any]:
         if self._stepping:
@@ -401,5 +369,5 @@ class Tournament:
     def __repr__(self) -> str:
         return (
             f"<Tournament of {self.game.name}: {self.remaining} of {self.entries} players left at "
-            f"{len(self._room.tables)} tables, level {self._level + 1} ({self.level})>"
+            f"{len(self._tables.open)} tables, level {self._clock.level + 1} ({self.level})>"
         )

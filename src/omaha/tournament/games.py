@@ -1,25 +1,48 @@
 """The game of a tournament and of each of its levels, and its chips."""
 
 from itertools import pairwise
+from typing import Any
 
 from omaha._support.checks import MAX_CHIPS
 from omaha.errors import GameError
 from omaha.games import Game, game_of
+from omaha.houses import house_of
 from omaha.tournament.chip_race import MOST_CARDS
 from omaha.tournament.levels import Level, Schedule
 
 __all__ = ["check_chips", "game_of_level", "races", "tournament_game"]
 
 
-def tournament_game(game: object) -> Game:
-    """Return the game with the rules of tournaments."""
-    given = game_of(game)
-    for name in ("rake", "straddles", "bomb_pot"):
-        if getattr(given, name):
+# What a tournament adds to a game that is not given as it is to be played.
+_TOURNAMENT_OPTIONS: dict[str, Any] = {"cap_heads_up": False, "show_all": True}
+# A game with one of these cannot be played for a prize: the value that it has to have.
+_NOT_PLAYED = {"rake": None, "straddles": (), "bomb_pot": False, "run_it": 1}
+
+
+def tournament_game(game: object, house: object = None) -> Game:
+    """Return the game of a tournament.
+
+    Parameters
+    ----------
+    game : Game or str
+        A `Game` is played as it stands; one that is named gets the rules of tournaments: with two
+        players left the cap of fixed limit is lifted, and at a showdown all hands are laid down.
+    house : House, str or path, optional
+        Whose options a game has that is named; it has to offer the game.
+    """
+    if house is not None and not isinstance(game, str):
+        raise GameError("a house goes with the name of a game; Game.for_house makes a game of both")
+    if house is not None:
+        assert isinstance(game, str)
+        given = house_of(house).plain_game(game)
+    else:
+        given = game_of(game)
+    for name, value in _NOT_PLAYED.items():
+        if getattr(given, name) != value:
             raise GameError(f"a tournament is played without {name}, got {getattr(given, name)!r}")
-    if given.run_it > 1:
-        raise GameError(f"a tournament is played without run_it, got {given.run_it}")
-    return given.replace(button_rule="dead", cap_heads_up=False)
+    if isinstance(game, str):
+        given = given.replace(**_TOURNAMENT_OPTIONS)
+    return given.replace(button_rule="dead")
 
 
 def game_of_level(game: Game, level: Level) -> Game:

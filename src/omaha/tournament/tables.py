@@ -9,22 +9,23 @@ from omaha.players.compiled import Policy
 from omaha.tournament.chip_race import chip_race
 from omaha.tournament.result import Notice, NoticeKind
 from omaha.tournament.seating import Fullness, break_order, draw_tables, moves, tables_needed
+from omaha.tournament.standings import Bust
 from omaha.tournament.table_core import TournamentTable
 
-__all__ = ["Room", "Seated"]
+__all__ = ["OpenTable", "Tables"]
 
 
-class Seated:
+class OpenTable:
     """A table, who sits at it, and the hand that it is playing.
 
     A hand is played when it begins; what it brings counts when it ends.
     """
 
-    __slots__ = ("busted", "ends", "number", "players", "table")
+    __slots__ = ("busted", "ends", "number", "players", "seats")
 
     def __init__(self, number: int, seats: int, button: int) -> None:
         self.number = number
-        self.table = TournamentTable(seats, button)
+        self.seats = TournamentTable(seats, button)
         self.players: list[int | None] = [None] * seats
         #: When its hand ends; infinity between hands.
         self.ends = math.inf
@@ -33,7 +34,7 @@ class Seated:
 
     def sit(self, player: int, seat: int, chips: int, policy: Policy | None) -> None:
         """Seat a player."""
-        self.table.sit(seat, chips, policy)
+        self.seats.sit(seat, chips, policy)
         self.players[seat] = player
 
     def leave(self, seat: int) -> tuple[int, int]:
@@ -41,19 +42,19 @@ class Seated:
         player = self.players[seat]
         assert player is not None
         self.players[seat] = None
-        return player, self.table.leave(seat)
+        return player, self.seats.leave(seat)
 
-    def seated(self) -> tuple[int, ...]:
+    def everybody(self) -> tuple[int, ...]:
         """Return the players, in the order of their seats."""
-        return self.players_at(self.table.taken)
+        return self.players_at(self.seats.taken)
 
     def players_at(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Return the players in some seats, which are taken."""
         return tuple(player for seat in seats if (player := self.players[seat]) is not None)
 
 
-class Room:
-    """All tables.
+class Tables:
+    """All tables that are still open.
 
     Parameters
     ----------
@@ -73,92 +74,105 @@ class Room:
         self.seats = seats
         self.final = final
         self.draw = draw
-        self.remaining = len(policies)
-        self.tables: dict[int, Seated] = {}
-        drawn = draw.permutation(self.remaining).tolist()
-        needed = tables_needed(self.remaining, seats, final)
+        self.open: dict[int, OpenTable] = {}
+        drawn = draw.permutation(len(policies)).tolist()
+        needed = tables_needed(len(drawn), seats, final)
         chips = dict.fromkeys(drawn, stack)
         for i, players in enumerate(draw_tables(drawn, needed)):
-            self._open(i + 1, seats if needed > 1 else final, players, chips)
+            self._open_table(i + 1, seats if needed > 1 else final, players, chips)
 
-    def _open(self, number: int, seats: int, players: Sequence[int], chips: dict[int, int]) -> None:
+    def _open_table(
+        self, number: int, seats: int, players: Sequence[int], chips: dict[int, int]
+    ) -> None:
         """Open a table with seats and a button drawn at random."""
-        seated = Seated(number, seats, int(self.draw.integers(seats)))
+        table = OpenTable(number, seats, int(self.draw.integers(seats)))
         free = self.draw.permutation(seats).tolist()
         for player, seat in zip(players, free, strict=False):
-            seated.sit(player, seat, chips[player], self.policies[player])
-        self.tables[number] = seated
+            table.sit(player, seat, chips[player], self.policies[player])
+        self.open[number] = table
 
-    def idle(self) -> list[Seated]:
+    def idle(self) -> list[OpenTable]:
         """Return the tables between hands."""
-        return [seated for seated in self.tables.values() if seated.ends == math.inf]
+        return [table for table in self.open.values() if table.ends == math.inf]
 
-    def in_hands(self) -> list[Seated]:
+    def in_hands(self) -> list[OpenTable]:
         """Return the tables that are in a hand."""
-        return [seated for seated in self.tables.values() if seated.ends < math.inf]
+        return [table for table in self.open.values() if table.ends < math.inf]
 
     def everybody_idle(self) -> bool:
         """Return whether no table is in a hand."""
         return not self.in_hands()
 
+    def end_hands(self, now: float) -> list[Bust]:
+        """Take the results of the hands that end now; who has lost all chips in them."""
+        busts = []
+        for table in self.open.values():
+            if table.ends == now:
+                table.ends = math.inf
+                for seat, stack in table.busted:
+                    player, _ = table.leave(seat)
+                    busts.append(Bust(stack, player, table.number))
+                table.busted = []
+        return busts
+
     # --- fewer and fewer players -----------------------------------------------------------------
 
-    def final_table_due(self) -> bool:
+    def final_table_due(self, remaining: int) -> bool:
         """Return whether all who are left fit the final table, and do not sit there yet."""
-        return len(self.tables) > 1 and self.remaining <= self.final
+        return len(self.open) > 1 and remaining <= self.final
 
-    def rearrange(self, now: float) -> Iterator[Notice]:
+    def rearrange(self, remaining: int, now: float) -> Iterator[Notice]:
         """Break and balance tables as far as they are between hands."""
-        if self.final_table_due():
+        if self.final_table_due(remaining):
             if self.everybody_idle():
                 yield self._draw_final_table(now)
             return
-        surplus = len(self.tables) - tables_needed(self.remaining, self.seats, self.final)
+        surplus = len(self.open) - tables_needed(remaining, self.seats, self.final)
         if surplus > 0:
-            yield from self._break(break_order(self.tables)[:surplus], now)
+            yield from self._break(break_order(self.open)[:surplus], now)
         yield from self._balance(now)
 
     def _draw_final_table(self, now: float) -> Notice:
         chips = {}
-        for seated in self.tables.values():
-            for seat in seated.table.taken:
-                player, amount = seated.leave(seat)
+        for table in self.open.values():
+            for seat in table.seats.taken:
+                player, amount = table.leave(seat)
                 chips[player] = amount
-        self.tables.clear()
+        self.open.clear()
         players = self.draw.permutation(sorted(chips)).tolist()
-        self._open(1, self.final, players, chips)
-        return Notice(now, NoticeKind.FINAL_TABLE, 1, self.tables[1].seated())
+        self._open_table(1, self.final, players, chips)
+        return Notice(now, NoticeKind.FINAL_TABLE, 1, self.open[1].everybody())
 
     def _break(self, numbers: Sequence[int], now: float) -> Iterator[Notice]:
         """Draw seats at the other tables for everybody at some tables (TDA: any seat).
 
         A table that is in a hand breaks later. The others have room for all who are left.
         """
-        breaking = [number for number in numbers if self.tables[number].ends == math.inf]
-        left = self.tables.keys() - set(numbers)
-        fullness = Fullness({number: len(self.tables[number].table) for number in left})
+        breaking = [number for number in numbers if self.open[number].ends == math.inf]
+        left = self.open.keys() - set(numbers)
+        fullness = Fullness({number: len(self.open[number].seats) for number in left})
         for number in breaking:
-            seated = self.tables.pop(number)
-            players = seated.seated()
+            table = self.open.pop(number)
+            players = table.everybody()
             yield Notice(now, NoticeKind.TABLE_BROKEN, number, players)
-            chips = dict(seated.leave(seat) for seat in seated.table.taken)
+            chips = dict(table.leave(seat) for seat in table.seats.taken)
             for player in self.draw.permutation(players).tolist():
                 to = fullness.add_to_smallest()
-                goal = self.tables[to]
-                free = goal.table.free
+                goal = self.open[to]
+                free = goal.seats.free
                 seat = free[self.draw.integers(len(free))]
                 goal.sit(player, seat, chips[player], self.policies[player])
                 yield Notice(now, NoticeKind.MOVE, to, (player,))
 
     def _balance(self, now: float) -> Iterator[Notice]:
         """Move who is due for the big blind to the worst seat of a smaller table (TDA)."""
-        counts = {number: len(seated.table) for number, seated in self.tables.items()}
-        for number, to in moves(counts, [seated.number for seated in self.idle()]):
-            origin, goal = self.tables[number], self.tables[to]
-            due = origin.table.next_big_blind()
+        counts = {number: len(table.seats) for number, table in self.open.items()}
+        for number, to in moves(counts, [table.number for table in self.idle()]):
+            origin, goal = self.open[number], self.open[to]
+            due = origin.seats.next_big_blind()
             if due is None:  # before its first hand
-                due = int(self.draw.choice(origin.table.taken))
-            seat = goal.table.worst_seat()
+                due = int(self.draw.choice(origin.seats.taken))
+            seat = goal.seats.worst_seat()
             assert seat is not None
             player, chips = origin.leave(due)
             goal.sit(player, seat, chips, self.policies[player])
@@ -168,7 +182,7 @@ class Room:
 
     def race(self, old: int, new: int, now: float) -> Iterator[Notice]:
         """Race off the odd chips at every table."""
-        for number, seated in self.tables.items():
-            race = chip_race(seated.table.stacks, old, new, seed=self.draw)
-            seated.table.change_chips(race.stacks)
+        for number, table in self.open.items():
+            race = chip_race(table.seats.stacks, old, new, seed=self.draw)
+            table.seats.change_chips(race.stacks)
             yield Notice(now, NoticeKind.CHIP_RACE, number, (), race.added)
