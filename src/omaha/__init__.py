@@ -6,6 +6,7 @@ Cards are integers 0 to 51, money is whole units, seats are 0-based and clockwis
 from typing import TYPE_CHECKING
 
 from omaha import errors, games, rake
+from omaha._support import moved_modules
 from omaha.cards import format_cards, parse_cards
 from omaha.equity import equity
 from omaha.events import Event, EventKind, Street
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from omaha.ranges import Range
     from omaha.simulation import simulate
     from omaha.table import Ledger, Table
+
+moved_modules.install()
 
 __version__ = "0.1.0"
 

@@ -10,6 +10,7 @@ __all__ = [
     "OmahaError",
     "PlayerError",
     "RangeError",
+    "ReleaseError",
 ]
 
 
@@ -35,6 +36,14 @@ class IllegalAction(OmahaError):
 
 class HistoryError(OmahaError):
     """A recorded hand that cannot be read or cannot be replayed."""
+
+
+class ReleaseError(OmahaError, ModuleNotFoundError):
+    """A module that this release does not have, such as a pickle of another release asks for."""
+
+    def __init__(self, message: str, name: str = "") -> None:
+        super().__init__(message)
+        self.name = name
 
 
 class PlayerError(OmahaError):

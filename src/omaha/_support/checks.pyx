@@ -1,5 +1,7 @@
 """Whole numbers from Python, or an error that says what is wrong with them."""
 
+from collections.abc import Sequence
+
 from omaha.errors import GameError
 
 MAX_CHIPS = 2**60
@@ -67,3 +69,26 @@ cdef int64_t checked(object value, str what, object error, int64_t least,
 def whole(value, str what, least, most):
     """A whole number of the Python edge, as an int; `omaha.errors.GameError` if it is not one."""
     return checked(value, what, GameError, least, most)
+
+
+def listed(values, str what, error=GameError, str each="seat"):
+    """The items of a sequence or an array, as a list; an error for anything else.
+
+    Parameters
+    ----------
+    values : sequence or array
+        Not text, and not an iterator, which could be read only once.
+    what : str
+        What it is called in messages.
+    error : type
+        What is raised for something else.
+    each : str
+        What there is an entry for.
+    """
+    items = values
+    if hasattr(values, "tolist") and not isinstance(values, type):
+        items = values.tolist()
+    if isinstance(items, (str, bytes, bytearray)) or not isinstance(items, Sequence):
+        raise error(
+            f"{what} must be a sequence with an entry for each {each}, got {quoted(values)}")
+    return list(items)

@@ -6,6 +6,7 @@ from typing import Any
 from omaha._support.checks import quoted
 from omaha.errors import GameError
 from omaha.games.game import Game
+from omaha.games.game import restore_game as restore_game
 
 __all__ = [
     "ALIASES",

@@ -356,16 +356,20 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         values = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
-        return _rebuild, (values,)
+        return restore_game, (values,)
 
     def __str__(self) -> str:
         limit = {"fixed": "fixed-limit", "pot": "pot-limit", "no": "no-limit"}[self.limit]
         return f"{limit} {self.name} {self.small_blind}/{self.big_blind}"
 
 
-def _rebuild(values: dict[str, Any]) -> Game:
+def restore_game(values: dict[str, Any]) -> Game:
     return Game(**values)
 
 
 def _spoken(allowed: tuple[object, ...]) -> str:
     return " or ".join(repr(value) for value in allowed)
+
+
+# Pickles refer to the public module.
+Game.__module__ = restore_game.__module__ = "omaha.games"

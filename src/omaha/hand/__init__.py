@@ -1,10 +1,10 @@
 """One hand of poker: the public face of the compiled betting engine."""
 
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from omaha.cards.text import format_cards
 from omaha.games import Game
-from omaha.hand.core import HandCore
+from omaha.hand.core import HandCore, restore
 from omaha.hand.views import View
 from omaha.settlement import Pot
 
@@ -162,19 +162,10 @@ class Hand(HandCore):
         )
 
     @property
-    def pots(self) -> tuple[Pot, ...]:
-        """The pots without this street's bets, the main pot first."""
-        return tuple(Pot(*pot) for pot in self._pots())
-
-    @property
     def result(self) -> HandResult | None:
         """How the hand ended; None before the end."""
-        raw = self._result()
-        if raw is None:
-            return None
-        payouts, returned, rake, pots, net = raw
-        listed = tuple(Pot(*pot) for pot in pots)
-        return HandResult(payouts, returned, rake, listed, net, self._jackpot())
+        outcome = self._outcome()
+        return None if outcome is None else HandResult(*outcome)
 
     def view(self, seat: int) -> View:
         """Return what one seat may know."""
@@ -186,3 +177,11 @@ class Hand(HandCore):
             f"<Hand of {self.game.name}, {self.seats} seats: {state}, "
             f"board {format_cards(self.board) or '-'}, actor {self.actor}>"
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore_hand, self._pickled()
+
+
+def restore_hand(*pickled: Any) -> HandCore:
+    """Return a hand from its pickle."""
+    return restore(*pickled)

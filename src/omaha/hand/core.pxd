@@ -1,14 +1,19 @@
 # cython: language_level=3
-from libc.stdint cimport int64_t, uint16_t
+from libc.stdint cimport int64_t
 
-from omaha.hand.deal cimport Deal, Posting
+from omaha.hand.posts cimport Posting
+from omaha.hand.state cimport HandState
 
-cdef class HandCore(Deal):
+cdef class HandCore(HandState):
+    cdef list log                  # of tuples, see `omaha.hand.log`; None when it is turned off
     cdef bytes before              # the state to go back to, where a stated rake may be too much
     cdef int logged
 
+    cdef int clear(self) except -1
+    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1
     cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1
-    cdef tuple pots_now(self)
+    cdef int number_of_runs(self, times) except -1
+    cdef int preset_runs(self, runs) except -1
     cdef int do(self, int kind, int64_t total) except -1
     cdef int save(self) except -1
     cdef int refuse_rake(self) except -1
@@ -17,4 +22,3 @@ cdef class HandCore(Deal):
     cdef str refusal(self, int kind, int64_t total)
     cdef int64_t street_total(self, total) except? -1
     cdef int run(self) except -1
-    cdef int log_shows(self, uint16_t shown, uint16_t mucked) except -1

@@ -1,45 +1,44 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""One hand for Python: the engine's struct, its log, and the refusal messages."""
-from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+"""A hand that is played: acts, and what follows from them, with messages where they are refused."""
+from cpython.bytes cimport PyBytes_AsString
 from libc.stdint cimport int64_t, uint16_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 
+from omaha._core cimport ensure_tables
 from omaha._support.checks cimport whole_amount, whole_number
-from omaha.hand.deal cimport Deal, Posting
+from omaha.hand.deck cimport fill_unknown, known_cards, place_cards, place_hole, stack_deck
+from omaha.hand.legal cimport legal_of
+from omaha.hand.log cimport (
+    EV_AGREE, EV_BET, EV_BOARD, EV_CALL, EV_CHECK, EV_DISCONNECT, EV_FOLD, EV_MUCK, EV_RAISE,
+    EV_RETURN, EV_SHOW, events_of, log_is_sound, log_posts, log_shows,
+)
+from omaha.hand.outcome cimport outcome_of
+from omaha.hand.posts cimport Posting, given_posts, own_posts
+from omaha.hand.state cimport HandState, NO_RULES, hide
+from omaha.hand.view_core cimport view_of
 from omaha.rules.engine cimport (
-    CompiledRules, act, advance, disconnect, due_places, start, state_is_sound,
+    CompiledRules, act, advance, disconnect, due_places, rules_of, start, state_is_sound,
 )
-from omaha.rules.runs cimport silent_on_runs
-from omaha.rules.showdown cimport final_pots, first_to_show, may_muck, pots_before_street
+from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS
+from omaha.rules.runs cimport most_runs
+from omaha.rules.showdown cimport may_muck
 from omaha.rules.state cimport (
-    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE,
-    RETURNED, RUNNING_OUT, SHOWDOWN, State, Step, TIME_OUT, WAIT, behind_cap, boards_in_play, has,
-    is_unknown, seats_in, total_pot,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, NOBODY, Posts, RAISE,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, cards_needed, has, is_unknown,
+    run_length, seats_in, set_seats,
 )
-from omaha.rules.pots cimport MAX_BOARDS, Pots, jackpot_on, pots_as_tuples
-from omaha.hand.view_core cimport cards_on, hide, legal_of, view_of
 
-from omaha.cards.text import format_cards, parse_cards
-from omaha._support.checks import MAX_CHIPS, quoted
+from omaha._support.checks import MAX_CHIPS, listed, quoted
 from omaha._support.random_bits import as_bit_generator
-from omaha.rules.pots import seats_of
+from omaha.cards.text import format_cards, parse_cards
 from omaha.errors import CardError, GameError, IllegalAction
-from omaha.events import Event, EventKind, Street
-
-cdef tuple STREETS = tuple(Street)
-cdef tuple KINDS = tuple(EventKind)
-cdef int EV_HOLE = EventKind.HOLE_CARDS, EV_BOARD = EventKind.BOARD
-cdef int EV_FOLD = EventKind.FOLD, EV_CHECK = EventKind.CHECK
-cdef int EV_CALL = EventKind.CALL, EV_BET = EventKind.BET, EV_RAISE = EventKind.RAISE
-cdef int EV_DISCONNECT = EventKind.DISCONNECT, EV_RETURN = EventKind.RETURN
-cdef int EV_SHOW = EventKind.SHOW, EV_MUCK = EventKind.MUCK
-cdef int EV_SPLASH = EventKind.SPLASH, EV_AGREE = EventKind.AGREE_RUNS
+from omaha.rules.pots import seats_of
 
 cdef int LAYOUT = 4            # of the pickled state; raise it when the struct changes
 
 
-cdef class HandCore(Deal):
-    """The compiled part of `omaha.Hand`."""
+cdef class HandCore(HandState):
+    """A hand that is played, in compiled code; `omaha.Hand` is its face."""
 
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, splash=0,
@@ -50,11 +49,49 @@ cdef class HandCore(Deal):
             self.begin(game, stacks, button, splash, rake, events)
             self.collect(live, dead, antes, straddle_seat, posting)
             self.preset_runs(runs)
-            self.stack_deck(seed, deck, hole_cards, board)
+            stack_deck(self, seed, deck, hole_cards, board)
             self.run()
         except BaseException:
             self.clear()
             raise
+
+    cdef int clear(self) except -1:
+        """A hand without seats, which is over: what there is before a hand and after a refusal."""
+        memset(&self.s, 0, sizeof(State))
+        self.s.phase = FINISHED
+        self.compiled = NO_RULES
+        self.game = None
+        self.log = None
+        return 0
+
+    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1:
+        cdef State* s = &self.s
+        cdef int64_t total = 0
+        cdef int i, n
+        memset(s, 0, sizeof(State))
+        self.compiled = rules_of(game)
+        ensure_tables()            # the rules may have been made without their __init__
+        self.game = game
+        given = listed(stacks, "stacks", GameError)
+        n = <int>min(len(given), 1000)
+        if (not 2 <= n <= game.max_seats or n > MAX_SEATS
+                or cards_needed(&self.compiled.rules, n) > 52):
+            raise GameError(f"{len(given)} stacks: {game.name} takes 2 to {game.max_seats} seats")
+        set_seats(s, n)
+        s.button = whole_number(button, "the button", 0, n - 1, GameError)
+        for i in range(n):
+            s.stacks[i] = whole_amount(given[i], f"the stack of seat {i}", GameError, 1)
+            total += s.stacks[i]
+            if total > MAX_CHIPS:
+                raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
+        s.splash = whole_amount(splash, "the splash money", GameError)
+        if total + s.splash > MAX_CHIPS:
+            raise GameError(f"the stacks and the splash money add up to more than {MAX_CHIPS}")
+        s.stated_rake = NOBODY
+        if stated_rake is not None:
+            s.stated_rake = whole_amount(stated_rake, "the rake", GameError)
+        self.log = [] if events else None
+        return 0
 
     cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1:
         """The posts: the game's own, those that replace them, or those of a table."""
@@ -66,16 +103,50 @@ cdef class HandCore(Deal):
                 raise GameError(f"the posts of {posting.n} seats for a hand of {s.n}")
             posts = posting.posts
         elif live is None and dead is None and antes is None:
-            self.own_posts(straddle_seat, &posts)
+            own_posts(self.compiled, s.n, s.button, straddle_seat, &posts)
         else:
             if straddle_seat is not None:
                 raise GameError("straddle_seat goes with the game's own posts, not with live, "
                                 "dead or antes")
-            self.given_posts(live, dead, antes, &posts)
+            given_posts(self.compiled, s.n, s.button, live, dead, antes, &posts)
         nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
         start(&self.compiled.rules, s, &posts)
         if self.log is not None:
-            self.log_posts(&posts, nominal, live is None)
+            log_posts(self.log, &self.compiled.rules, s, &posts, nominal, live is None)
+        return 0
+
+    cdef int number_of_runs(self, times) except -1:
+        """A number of runs that the game allows and the deck suffices for."""
+        cdef State* s = &self.s
+        cdef int allowed = self.compiled.rules.max_runs, number, most, each
+        if allowed <= 1:
+            raise IllegalAction("the board is run out once in this game; Game(run_it=2) or 3 has "
+                                "it run more often")
+        if s.board_cards == 5:
+            raise IllegalAction("the board is complete: there is nothing to run")
+        number = whole_number(times, "how many times the board is run", 1, allowed, IllegalAction)
+        most = most_runs(&self.compiled.rules, s)
+        if number > most:
+            each = run_length(&self.compiled.rules, s.board_cards)
+            raise IllegalAction(f"running the board {number} times takes {number * each} cards, "
+                                f"burns included; the deck has enough left for {most}")
+        return number
+
+    cdef int preset_runs(self, runs) except -1:
+        """What every seat agrees to beforehand."""
+        cdef int i, number
+        if runs is None:
+            return 0
+        if self.compiled.rules.max_runs <= 1:
+            # Once is what is done anyway.
+            if whole_number(runs, "runs", 1, MAX_RUNS, GameError) == 1:
+                return 0
+        try:
+            number = self.number_of_runs(runs)
+        except IllegalAction as error:
+            raise GameError(f"runs={quoted(runs)}: {error}") from None
+        for i in range(self.s.n):
+            self.s.wishes[i] = number
         return 0
 
     # --- what can be seen ------------------------------------------------------------------------
@@ -86,59 +157,9 @@ cdef class HandCore(Deal):
         return self.s.n
 
     @property
-    def button(self):
-        """The button's seat."""
-        return self.s.button
-
-    @property
-    def actor(self):
-        """The seat to act; None while cards are due and at the end."""
-        return self.s.actor if self.s.phase == BETTING else None
-
-    @property
     def finished(self):
         """Whether everything is paid."""
         return self.s.phase == FINISHED
-
-    @property
-    def street(self):
-        """The betting round, an `omaha.Street`."""
-        return STREETS[self.s.street]
-
-    @property
-    def stacks(self):
-        """What each seat has behind; in a cap game also what it cannot bet."""
-        cdef int i
-        return tuple([self.s.stacks[i] + behind_cap(&self.compiled.rules, &self.s, i)
-                      for i in range(self.s.n)])
-
-    @property
-    def in_play(self):
-        """What each seat can still put in: its stack, or what the cap leaves of it."""
-        cdef int i
-        return tuple([self.s.stacks[i] for i in range(self.s.n)])
-
-    @property
-    def starting_stacks(self):
-        """The stacks before the posts."""
-        cdef int i
-        return tuple([self.s.initial[i] for i in range(self.s.n)])
-
-    @property
-    def bets(self):
-        """What each seat has bet on this street, live blinds included."""
-        cdef int i
-        return tuple([self.s.bets[i] for i in range(self.s.n)])
-
-    @property
-    def pot(self):
-        """Everything that is in, bets of this street included; 0 once it is paid out."""
-        return total_pot(&self.s)
-
-    @property
-    def folded(self):
-        """The seats that have folded."""
-        return seats_of(self.s.folded)
 
     @property
     def disconnected(self):
@@ -151,41 +172,9 @@ cdef class HandCore(Deal):
         return self.s.splash
 
     @property
-    def board(self):
-        """The board dealt so far; the first one where there are several."""
-        return self.board_of(0, 0, cards_on(&self.compiled.rules, &self.s, 0))
-
-    @property
-    def boards(self):
-        """All boards, as far as they are dealt: those of the game, or the runs so far of one."""
-        cdef int b
-        return tuple([self.board_of(b, 0, cards_on(&self.compiled.rules, &self.s, b))
-                      for b in range(self.compiled.rules.boards + self.s.run)])
-
-    @property
-    def runs(self):
-        """How many times the rest of the board is dealt; None until that is settled."""
-        if self.s.runs == 0 and self.compiled.rules.max_runs > 1:
-            return None
-        return max(1, self.s.runs)
-
-    @property
     def agreed_runs(self):
         """How many times each seat agrees to; None where it has not said."""
         return tuple([self.s.wishes[i] or None for i in range(self.s.n)])
-
-    @property
-    def needs_runs(self):
-        """The seats that must say how many times the rest of the board is dealt."""
-        if self.s.phase != RUNNING_OUT or self.runs is not None:
-            return ()
-        return seats_of(silent_on_runs(&self.compiled.rules, &self.s))
-
-    @property
-    def hole_cards(self):
-        """The hole cards by seat; None where they are not known."""
-        cdef int i
-        return tuple([self.hole_of(i) for i in range(self.s.n)])
 
     @property
     def shown(self):
@@ -223,43 +212,9 @@ cdef class HandCore(Deal):
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         return view_of(cls, self.compiled, self.game, &self.s, at, rng, events)
 
-    cdef tuple pots_now(self):
-        cdef Pots pots
-        pots_before_street(&self.s, &pots)
-        return pots_as_tuples(&pots, 0, False)
-
-    def _pots(self):
-        return self.pots_now()
-
-    def _result(self):
-        """Payouts, returned, rake, pots and net, or None before the end."""
-        cdef Pots pots
-        cdef State* s = &self.s
-        cdef int i
-        cdef bint contested
-        if s.phase != FINISHED:
-            return None
-        final_pots(&self.compiled.rules, s, &pots)
-        contested = len(seats_of(seats_in(s))) > 1
-        return (
-            tuple([s.payouts[i] for i in range(s.n)]),
-            tuple([s.returned[i] for i in range(s.n)]),
-            s.rake,
-            pots_as_tuples(&pots, boards_in_play(&self.compiled.rules, s) if contested else 1,
-                           contested and self.compiled.rules.hi_lo),
-            tuple([s.stacks[i] - s.initial[i] for i in range(s.n)]),
-        )
-
-    def _jackpot(self):
-        """The part of the rake that the schedule gives to a jackpot."""
-        cdef State* s = &self.s
-        cdef int64_t pot = s.rake
-        cdef int i
-        if s.phase != FINISHED or s.stated_rake >= 0 or not self.compiled.rules.has_rake:
-            return 0
-        for i in range(s.n):
-            pot += s.payouts[i]
-        return jackpot_on(&self.compiled.rules.rake, pot, s.n, s.board_cards > 0)
+    def _outcome(self):
+        """What `omaha.hand.HandResult` is made of, or None before the end."""
+        return outcome_of(self) if self.s.phase == FINISHED else None
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -291,7 +246,7 @@ cdef class HandCore(Deal):
     cdef int save(self) except -1:
         """Remember the state: a stated rake that exceeds the pot is only found out at the end."""
         if self.s.stated_rake >= 0:
-            self.before = PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
+            self.before = self.state_bytes()
             self.logged = 0 if self.log is None else <int>len(self.log)
         return 0
 
@@ -315,16 +270,7 @@ cdef class HandCore(Deal):
         return f"nobody is to act: {self.needs_cards} board cards must be dealt first"
 
     cdef str options(self):
-        legal = self.legal
-        options = [name for name, can in (("fold", legal.fold), ("check", legal.check)) if can]
-        if legal.call:
-            options.append(f"call {legal.call}")
-        if legal.max_raise_to is not None:
-            amounts = f"{legal.min_raise_to}"
-            if legal.max_raise_to != legal.min_raise_to:
-                amounts += f" to {legal.max_raise_to}"
-            options.append(f"raise to {amounts}" if self.s.price else f"bet {amounts}")
-        return f"seat {self.s.actor} may {' or '.join(options)}"
+        return f"seat {self.s.actor} may {' or '.join(self.legal.words())}"
 
     cdef str refusal(self, int kind, int64_t total):
         what = {FOLD: "a fold", CHECK: "a check", CALL: "a call", ALL_IN: "an all-in"}.get(
@@ -363,17 +309,7 @@ cdef class HandCore(Deal):
             elif step == DEALT:
                 self.log.append((EV_BOARD, NOBODY, s.street, s.run, False))
             else:
-                self.log_shows(s.shown & ~shown, s.mucked & ~mucked)
-
-    cdef int log_shows(self, uint16_t shown, uint16_t mucked) except -1:
-        cdef int i, seat, first = first_to_show(&self.s)
-        for i in range(self.s.n):
-            seat = (first + i) % self.s.n
-            if shown >> seat & 1:
-                self.log.append((EV_SHOW, seat, 0, 0, False))
-            elif mucked >> seat & 1:
-                self.log.append((EV_MUCK, seat, 0, 0, False))
-        return 0
+                log_shows(self.log, s, s.shown & ~shown, s.mucked & ~mucked)
 
     def fold(self):
         """Fold."""
@@ -456,7 +392,7 @@ cdef class HandCore(Deal):
         if len(parsed) != n:
             raise CardError(f"{n} board cards are due, got {len(parsed)}: {format_cards(parsed)}")
         self.save()
-        self.place([places[i] for i in range(n)], parsed)
+        place_cards(self, [places[i] for i in range(n)], parsed)
         self.run()
 
     def show(self, seat, cards):
@@ -467,7 +403,7 @@ cdef class HandCore(Deal):
         known = self.hole_of(at)
         self.save()
         if known is None:
-            self.place_hole(at, cards)
+            place_hole(self, at, cards)
         elif set(parse_cards(cards)) != set(known):
             raise CardError(f"seat {at} holds {format_cards(known)}, not {quoted(cards)}")
         if self.s.phase == SHOWDOWN and self.s.mucked >> at & 1:
@@ -503,37 +439,9 @@ cdef class HandCore(Deal):
     @property
     def events(self):
         """Posts, deals, actions, returns, shows, mucks and awards, in order."""
-        cdef int kind, seat, b, k
-        cdef State* s = &self.s
-        cdef Pots pots
         if self.log is None:
             raise GameError("this hand keeps no events; make it with events=True")
-        out = []
-        for kind, seat, amount, total, all_in in self.log:
-            name = KINDS[kind]
-            if kind == EV_HOLE:
-                for k in range(s.n):
-                    seat = (s.first_dealt + k) % s.n
-                    out.append(Event(name, seat, cards=self.hole_of(seat)))
-            elif kind == EV_BOARD:
-                for b in range(total, total + self.compiled.rules.boards):
-                    cards = self.board_of(b, 0 if amount == 1 else amount + 1, amount + 2)
-                    out.append(Event(name, None, cards=cards, index=b))
-            elif kind == EV_SPLASH:
-                out.append(Event(name, None, amount))
-            elif kind == EV_SHOW:
-                out.append(Event(name, seat, cards=self.hole_of(seat)))
-            else:
-                out.append(Event(name, seat, amount, total, all_in))
-        if s.phase == FINISHED:
-            if s.rake:
-                out.append(Event(EventKind.RAKE, None, s.rake))
-            final_pots(&self.compiled.rules, s, &pots)
-            for k in range(pots.n):
-                for seat in range(s.n):
-                    if pots.pots[k].paid[seat]:
-                        out.append(Event(EventKind.AWARD, seat, pots.pots[k].paid[seat], index=k))
-        return out
+        return events_of(self.log, self)
 
     # --- copies, pickles, comparison -------------------------------------------------------------
 
@@ -562,9 +470,9 @@ cdef class HandCore(Deal):
 
     __hash__ = None
 
-    def __reduce__(self):
-        state = PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
-        return restore, (type(self), LAYOUT, self.game, state, self.log)
+    def _pickled(self):
+        """What `restore` makes the hand from again."""
+        return type(self), LAYOUT, self.game, self.state_bytes(), self.log
 
     def redeal(self, seat, seed=None):
         """A copy in which everything hidden from a seat is dealt anew.
@@ -578,7 +486,7 @@ cdef class HandCore(Deal):
             raise IllegalAction("the hand is finished: nothing is left to deal")
         other = self.copy()
         hide(&self.compiled.rules, &self.s, at, &other.s)
-        other.fill_unknown(as_bit_generator(seed), other.known_cards())
+        fill_unknown(other, as_bit_generator(seed), known_cards(other))
         other.run()
         return other
 
@@ -623,23 +531,3 @@ def restore(cls, layout, game, bytes state not None, log):
         raise GameError("the pickled state of a hand is damaged")
     hand.log = log
     return hand
-
-
-cdef bint log_is_sound(log, const State* s) except -1:
-    """Whether a log that came from outside can be read as events."""
-    if type(log) is not list:
-        return False
-    for entry in log:
-        if type(entry) is not tuple or len(entry) != 5:
-            return False
-        if any([not isinstance(part, int) for part in entry]):
-            return False
-        kind, seat, amount, total, _ = entry
-        nobody = kind == EV_HOLE or kind == EV_BOARD or kind == EV_SPLASH
-        if not ((0 <= kind <= EV_MUCK or kind == EV_SPLASH or kind == EV_AGREE)
-                and 0 <= total <= (max(0, s.runs - 1) if kind == EV_BOARD else MAX_CHIPS)
-                and (NOBODY if nobody else 0) <= seat < s.n
-                and (1 if kind == EV_BOARD else 0) <= amount <= (
-                    3 if kind == EV_BOARD else MAX_CHIPS)):
-            return False
-    return True

@@ -1,4 +1,7 @@
 """What the seat to act may do."""
+from omaha.rules.betting cimport bounds, pot_after_call
+from omaha.rules.state cimport Bounds
+
 from omaha._support.checks import quoted
 from omaha.errors import IllegalAction
 
@@ -57,6 +60,29 @@ cdef class Legal:
         total = self.price + self.pot * numerator // denominator
         return total if self.most >= 0 and self.least <= total <= self.most else None
 
+    def words(self, money=str):
+        """What may be done, each in words.
+
+        Parameters
+        ----------
+        money : callable
+            From units to text.
+
+        Returns
+        -------
+        list of str
+            Such as ``["fold", "call 2", "raise to 4 to 7"]``; a bet is "bet 2 to 7".
+        """
+        words = [word for word, may in (("fold", self.fold), ("check", self.check)) if may]
+        if self.call:
+            words.append(f"call {money(self.call)}")
+        if self.most >= 0:
+            amounts = money(self.least)
+            if self.most != self.least:
+                amounts = f"{amounts} to {money(self.most)}"
+            words.append(f"raise to {amounts}" if self.price else f"bet {amounts}")
+        return words
+
     def __bool__(self):
         return self.fold or self.check or self.call > 0
 
@@ -71,6 +97,32 @@ cdef class Legal:
     cdef tuple as_tuple(self):
         return (self.fold, self.check, self.call, self.least, self.most, self.price, self.pot)
 
+    def __reduce__(self):
+        return restore_legal, self.as_tuple()
+
     def __repr__(self):
         return (f"Legal(fold={bool(self.fold)}, check={bool(self.check)}, call={self.call}, "
                 f"min_raise_to={self.min_raise_to}, max_raise_to={self.max_raise_to})")
+
+
+def restore_legal(fold, check, call, least, most, price, pot):
+    """What may be done, from its pickle."""
+    cdef Legal legal = Legal.__new__(Legal)
+    legal.fold, legal.check, legal.call = fold, check, call
+    legal.least, legal.most, legal.price, legal.pot = least, most, price, pot
+    return legal
+
+
+cdef Legal legal_of(const Rules* rules, const State* s):
+    cdef Bounds b
+    cdef Legal legal = Legal.__new__(Legal)
+    bounds(rules, s, &b)
+    legal.fold = b.fold
+    legal.check = b.check
+    legal.call = b.call
+    legal.least = b.min_raise_to
+    legal.most = b.max_raise_to
+    if b.max_raise_to >= 0:
+        legal.price = s.price
+        legal.pot = pot_after_call(rules, s)
+    return legal

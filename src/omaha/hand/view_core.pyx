@@ -1,76 +1,18 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """What one seat may know: the engine's struct, without the cards that are hidden from the seat."""
-from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString
 from libc.string cimport memcmp, memcpy, memset
 
-from omaha.hand.act_log cimport ActLog, acts_until
-from omaha.rules.betting cimport bounds, pot_after_call
+from omaha.hand.act_log cimport acts_until
+from omaha.hand.legal cimport Legal, legal_of
+from omaha.hand.state cimport HandState, hide
+from omaha.rules.betting cimport bounds
 from omaha.rules.engine cimport CompiledRules, state_is_sound
-from omaha.rules.runs cimport silent_on_runs
-from omaha.rules.pots cimport Pots, pots_as_tuples
-from omaha.rules.showdown cimport pots_before_street
-from omaha.rules.state cimport (
-    BETTING, Bounds, FINISHED, RUNNING_OUT, Rules, State, UNKNOWN, behind_cap, board_place, has,
-    hole_place, is_unknown, total_pot,
-)
+from omaha.rules.state cimport BETTING, Bounds, FINISHED, State
 
-from omaha.rules.pots import seats_of
 from omaha.errors import GameError
-from omaha.events import Street
 
-cdef tuple STREETS = tuple(Street)
 cdef int LAYOUT = 2            # of the pickled state; raise it when the struct changes
-cdef CompiledRules NO_RULES = CompiledRules.__new__(CompiledRules)
-
-
-cdef Legal legal_of(const Rules* rules, const State* s):
-    """What the actor may do; false when nobody is to act."""
-    cdef Bounds b
-    cdef Legal legal = Legal.__new__(Legal)
-    bounds(rules, s, &b)
-    legal.fold = b.fold
-    legal.check = b.check
-    legal.call = b.call
-    legal.least = b.min_raise_to
-    legal.most = b.max_raise_to
-    if b.max_raise_to >= 0:
-        legal.price = s.price
-        legal.pot = pot_after_call(rules, s)
-    return legal
-
-
-cdef tuple hole_of(const Rules* rules, const State* s, int seat):
-    """The hole cards of a seat; None where they are not known."""
-    cdef int k
-    if is_unknown(rules, s, seat):
-        return None
-    return tuple([s.deck[hole_place(s, seat, k)] for k in range(rules.hole_cards)])
-
-
-cdef int cards_on(const Rules* rules, const State* s, int board) noexcept nogil:
-    """The cards dealt so far on a board, or a run of one: earlier runs are whole."""
-    return 5 if rules.boards == 1 and board < s.run else s.board_cards
-
-
-cdef tuple board_of(const Rules* rules, const State* s, int board, int first, int last):
-    cdef int k
-    return tuple([s.deck[board_place(rules, s, board, k)] for k in range(first, last)])
-
-
-cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcept nogil:
-    """A copy of which only the cards that a seat may see are left."""
-    cdef int i, k, b, place
-    memcpy(out, s, sizeof(State))
-    memset(out.deck, UNKNOWN, 52)
-    for i in range(s.n):
-        if i == seat or has(s.shown, i):
-            for k in range(rules.hole_cards):
-                place = hole_place(s, i, k)
-                out.deck[place] = s.deck[place]
-    for b in range(rules.boards + s.run):
-        for k in range(cards_on(rules, s, b)):
-            place = board_place(rules, s, b, k)
-            out.deck[place] = s.deck[place]
 
 
 cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, int seat, rng,
@@ -85,13 +27,10 @@ cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, in
     return view
 
 
-cdef class ViewCore:
+cdef class ViewCore(HandState):
     """The compiled part of `omaha.View`."""
 
     def __cinit__(self, *_args, **_options):
-        memset(&self.s, 0, sizeof(State))
-        self.s.phase = FINISHED
-        self.compiled = NO_RULES
         self.log = self.posts = ()
 
     cdef void bounds_of(self, Bounds* out) noexcept nogil:
@@ -99,80 +38,13 @@ cdef class ViewCore:
 
     @property
     def seat(self):
+        """The seat whose view it is."""
         return self.own
-
-    @property
-    def hole_cards(self):
-        cdef int i
-        return tuple([hole_of(&self.compiled.rules, &self.s, i) for i in range(self.s.n)])
 
     @property
     def own_cards(self):
         """The seat's own hole cards."""
-        return hole_of(&self.compiled.rules, &self.s, self.own)
-
-    @property
-    def boards(self):
-        cdef int b
-        return tuple([board_of(&self.compiled.rules, &self.s, b, 0,
-                               cards_on(&self.compiled.rules, &self.s, b))
-                      for b in range(self.compiled.rules.boards + self.s.run)])
-
-    @property
-    def board(self):
-        """The first board."""
-        return board_of(&self.compiled.rules, &self.s, 0, 0,
-                        cards_on(&self.compiled.rules, &self.s, 0))
-
-    @property
-    def street(self):
-        return STREETS[self.s.street]
-
-    @property
-    def stacks(self):
-        cdef int i
-        return tuple([self.s.stacks[i] + behind_cap(&self.compiled.rules, &self.s, i)
-                      for i in range(self.s.n)])
-
-    @property
-    def in_play(self):
-        cdef int i
-        return tuple([self.s.stacks[i] for i in range(self.s.n)])
-
-    @property
-    def runs(self):
-        if self.s.runs == 0 and self.compiled.rules.max_runs > 1:
-            return None
-        return max(1, self.s.runs)
-
-    @property
-    def needs_runs(self):
-        if self.s.phase != RUNNING_OUT or self.runs is not None:
-            return ()
-        return seats_of(silent_on_runs(&self.compiled.rules, &self.s))
-
-    @property
-    def starting_stacks(self):
-        cdef int i
-        return tuple([self.s.initial[i] for i in range(self.s.n)])
-
-    @property
-    def bets(self):
-        cdef int i
-        return tuple([self.s.bets[i] for i in range(self.s.n)])
-
-    @property
-    def pot(self):
-        return total_pot(&self.s)
-
-    def _pots(self):
-        cdef Pots pots
-        pots_before_street(&self.s, &pots)
-        return pots_as_tuples(&pots, 0, False)
-
-    @property
-    def button(self):
-        return self.s.button
+        return self.hole_of(self.own)
 
     @property
     def position(self):
@@ -181,25 +53,22 @@ cdef class ViewCore:
         return after if after >= 0 else after + self.s.n
 
     @property
-    def actor(self):
-        return self.s.actor if self.s.phase == BETTING else None
-
-    @property
-    def folded(self):
-        return seats_of(self.s.folded)
-
-    @property
     def legal(self):
+        """What the seat may do; nothing when another is to act."""
         if self.s.phase != BETTING or self.s.actor != self.own:
             return Legal.__new__(Legal)
         return legal_of(&self.compiled.rules, &self.s)
 
-    @property
-    def events(self):
-        cdef ActLog acts = self.acts
-        if acts is not None:
-            from omaha.hand.view_events import events_of
-            self.log = events_of(self, acts_until(acts, self.last_act), *self.posts)
+    def _acts(self):
+        """The acts of which events are to be made, and the posts; None where they are made."""
+        if self.acts is None:
+            return None
+        return acts_until(self.acts, self.last_act), self.posts
+
+    def _events(self, tuple events):
+        """Keep the events, where they are given; return them."""
+        if events is not None:
+            self.log = events
             self.acts = None
         return self.log
 
@@ -212,11 +81,11 @@ cdef class ViewCore:
                 and memcmp(&self.s, &that.s, sizeof(State)) == 0 and self.events == that.events)
 
     def __hash__(self):
-        return hash((self.own, PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))))
+        return hash((self.own, self.state_bytes()))
 
-    def __reduce__(self):
-        state = PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
-        return restore, (type(self), LAYOUT, self.game, self.own, state, self.events)
+    def _pickled(self):
+        """What `restore` makes the view from again."""
+        return type(self), LAYOUT, self.game, self.own, self.state_bytes(), self.events
 
 
 def restore(cls, layout, game, seat, bytes state not None, events):

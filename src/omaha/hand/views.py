@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,8 +11,8 @@ from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, IllegalAction
 from omaha.events import EventKind
 from omaha.hand.batch_rows import BATCH_FIELDS, one_decision
-from omaha.hand.view_core import ViewCore
-from omaha.settlement import Pot
+from omaha.hand.view_core import ViewCore, restore
+from omaha.hand.view_events import events_again, visible_events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,9 +97,9 @@ class View(ViewCore):
     __slots__ = ()
 
     @property
-    def pots(self) -> tuple[Pot, ...]:
-        """The pots without this street's bets, the main pot first."""
-        return tuple(Pot(*pot) for pot in self._pots())
+    def events(self) -> tuple[Event, ...]:
+        """What happened so far, without the cards that the seat may not see."""
+        return self._events(events_again(self))
 
     @classmethod
     def of(cls, hand: Hand, seat: SupportsIndex, rng: Generator | None = None) -> View:
@@ -109,20 +108,21 @@ class View(ViewCore):
             at = whole(seat, "the seat", 0, hand.seats - 1)
         except GameError as error:
             raise IllegalAction(str(error)) from None
-        visible = {at, *hand.shown}
-        events = tuple(
-            replace(event, cards=None)
-            if event.kind == EventKind.HOLE_CARDS and event.seat not in visible
-            else event
-            for event in (hand.events if hand.keeps_events else ())
-        )
-        return hand._view(cls, at, rng, events)
+        return hand._view(cls, at, rng, visible_events(hand, at))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore_view, self._pickled()
 
     def __repr__(self) -> str:
         return (
             f"<View of {self.game.name} for seat {self.seat}: {self.street.name.lower()}, "
             f"pot {self.pot}, actor {self.actor}>"
         )
+
+
+def restore_view(*pickled: Any) -> ViewCore:
+    """Return a view from its pickle, without the generator."""
+    return restore(*pickled)
 
 
 class BatchView:
@@ -368,3 +368,7 @@ class _EventsBefore:
                 total = totals.get(event.seat, 0)
                 rows.append((event.seat, street, _ACTS[event.kind], total))
         return np.array(rows, dtype=np.int64).reshape(1, len(rows), 4)
+
+
+# Pickles refer to the public module.
+View.__module__ = BatchView.__module__ = restore_view.__module__ = "omaha.views"

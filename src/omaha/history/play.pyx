@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from omaha.hand.core cimport HandCore
-from omaha.hand.deal cimport Posting
+from omaha.hand.posts cimport Posting
 from omaha.rules.betting cimport bounds
 from omaha.rules.engine cimport due_places
 from omaha.rules.pots cimport MAX_BOARDS, Pots

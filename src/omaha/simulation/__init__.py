@@ -32,7 +32,7 @@ from omaha.table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from omaha.hand.deal import Posting
+    from omaha.hand.posts import Posting
 
 __all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "Setup", "replay", "simulate"]
 

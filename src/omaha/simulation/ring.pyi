@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from omaha._support.checks import MAX_CHIPS as MAX_CHIPS
 from omaha.games import Game
-from omaha.hand.deal import Posting
+from omaha.hand.posts import Posting
 from omaha.table.core import TableCore
 
 @final

@@ -13,7 +13,7 @@ from libc.string cimport memcpy, memset
 
 from omaha.simulation.all_in_adjustment cimport expected_payouts
 from omaha._support.checks cimport whole_amount, whole_number
-from omaha.hand.deal cimport Posting
+from omaha.hand.posts cimport Posting
 from omaha.rules.engine cimport CompiledRules, lay_out, rules_of
 from omaha.rules.seats cimport Seats, active_seats, begin_hand, line_up, owed_posts, seats_are_sound
 from omaha.rules.pots cimport MAX_SEATS

@@ -7,7 +7,8 @@ from libc.string cimport memcmp, memcpy
 
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
-from omaha.hand.deal cimport Deal, Posting
+from omaha.hand.core cimport HandCore
+from omaha.hand.posts cimport Posting
 from omaha.rules.engine cimport CompiledRules, rules_of
 from omaha.rules.pots cimport MAX_SEATS
 from omaha.rules.seats cimport (
@@ -24,7 +25,6 @@ from omaha._support.checks import quoted
 from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError, IllegalAction
 from omaha.hand import Hand
-from omaha.hand.core import HandCore
 from omaha.rules.pots import seats_of
 from omaha.table.table_rules import TableRules
 
@@ -84,7 +84,7 @@ cdef class TableCore:
 
     cdef int take_result(self) except -1:
         """Take the result of a hand that has finished since; every public method begins here."""
-        cdef Deal hand
+        cdef HandCore hand
         cdef bint same
         if self.compiled is None:
             raise GameError("this table was not initialised")
@@ -129,7 +129,7 @@ cdef class TableCore:
     def stacks(self):
         """What each seat has behind: in a hand, without what it has put in."""
         cdef int i
-        cdef Deal hand
+        cdef HandCore hand
         self.take_result()
         stacks = [self.t.stacks[i] for i in range(self.t.n)]
         if self.play.hand is not None:
@@ -179,7 +179,7 @@ cdef class TableCore:
     @property
     def actor(self):
         """The table's seat to act, None when nobody is."""
-        cdef Deal hand
+        cdef HandCore hand
         self.take_result()
         if self.play.hand is None:
             return None
@@ -322,7 +322,7 @@ cdef class TableCore:
             The chips cashed out; None where the hand goes on.
         """
         cdef int at = self.seat_at(seat), i = self.hand_index(at)
-        cdef Deal hand
+        cdef HandCore hand
         if i < 0:
             self.seating.names[at] = None
             return give_up_seat(self.t, at)
@@ -334,7 +334,7 @@ cdef class TableCore:
 
     cdef int abandon(self, int i) except -1:
         """Have a hand folded in turn."""
-        cdef Deal hand = self.play.hand
+        cdef HandCore hand = self.play.hand
         if seats_in(&hand.s) >> i & 1:
             HandCore.abandon(hand, i)
         return 0
@@ -500,7 +500,7 @@ cdef class TableCore:
             Whether the hand was protected; False also where there was nothing to protect.
         """
         cdef int at = self.seat_at(seat), i = self.hand_index(at)
-        cdef Deal hand
+        cdef HandCore hand
         cdef bint protected = False
         self.t.away |= <uint16_t>(1 << at)
         if i >= 0:

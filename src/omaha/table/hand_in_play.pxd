@@ -1,7 +1,7 @@
 # cython: language_level=3
 from libc.stdint cimport int64_t
 
-from omaha.hand.deal cimport Deal
+from omaha.hand.core cimport HandCore
 from omaha.rules.seats cimport Lineup, Seats
 
 cdef class HandInPlay:
@@ -14,4 +14,4 @@ cdef class HandInPlay:
     cdef object seat_of(self, int index)
     cdef int64_t splash(self)
     cdef bint same_game(self, hand, game) except -1
-    cdef int check(self, Deal hand, bint same_game, const Seats* t) except -1
+    cdef int check(self, HandCore hand, bint same_game, const Seats* t) except -1

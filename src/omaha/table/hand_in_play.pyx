@@ -4,7 +4,7 @@ cimport cython
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from omaha.hand.deal cimport Deal
+from omaha.hand.core cimport HandCore
 from omaha.rules.seats cimport Lineup, Seats
 from omaha.rules.state cimport NOBODY
 
@@ -51,13 +51,13 @@ cdef class HandInPlay:
 
     cdef bint same_game(self, hand, game) except -1:
         """Whether it is a hand of the table's game; other threads may run meanwhile."""
-        cdef Deal other
+        cdef HandCore other
         if not isinstance(hand, Hand):
             raise GameError(f"a Hand is resumed, got {quoted(hand)}")
         other = hand
         return other.game is game or other.game == game
 
-    cdef int check(self, Deal hand, bint same_game, const Seats* t) except -1:
+    cdef int check(self, HandCore hand, bint same_game, const Seats* t) except -1:
         """Refuse what is not the hand of the last lineup, with the stacks that were dealt in."""
         cdef const Lineup* lineup = &self.lineup
         cdef int i

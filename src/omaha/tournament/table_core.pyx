@@ -6,7 +6,8 @@ from libc.string cimport memcpy, memset
 
 from omaha._support.bits cimport count_bits
 from omaha._support.checks cimport whole_amount, whole_number
-from omaha.hand.deal cimport Deal, Posting
+from omaha.hand.core cimport HandCore
+from omaha.hand.posts cimport Posting
 from omaha.rules.betting cimport bounds
 from omaha.rules.engine cimport CompiledRules, rules_of, start
 from omaha.players.compiled cimport Player, Policy, check_fit, choose, play_on
@@ -22,7 +23,6 @@ from omaha.rules.state cimport (
 )
 
 from omaha._support.checks import MAX_CHIPS
-from omaha.hand.core import HandCore
 from omaha.rules.pots import seats_of
 from omaha.errors import GameError, IllegalAction
 from omaha.hand import Hand
@@ -314,7 +314,7 @@ cdef class TournamentTable:
         bool
             False where a player in Python is to act.
         """
-        cdef Deal hand
+        cdef HandCore hand
         cdef Bounds legal
         cdef int64_t total = 0
         cdef int kind
@@ -340,7 +340,7 @@ cdef class TournamentTable:
 
     def finish(self):
         """Take the result of the hand that was dealt; as `play`."""
-        cdef Deal hand
+        cdef HandCore hand
         cdef int i
         if self.hand is None:
             raise IllegalAction("no hand is being played")

@@ -1,0 +1,16 @@
+# cython: language_level=3
+"""The posts of a hand, as they are given."""
+from omaha.rules.engine cimport CompiledRules
+from omaha.rules.state cimport Posts
+
+cdef class Posting:
+    cdef Posts posts
+    cdef int n
+
+# The game's own posts; `straddle_seat` is a Mississippi straddle's, or None.
+cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
+                   Posts* out) except -1
+
+# Posts that replace the game's own, each kind that is not None.
+cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
+                     Posts* out) except -1

@@ -1,0 +1,80 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""The posts of a hand, as they are given: the game's own, or some that replace them."""
+from libc.stdint cimport int64_t
+
+from omaha._support.checks cimport whole_amount, whole_number
+from omaha.rules.engine cimport default_posts
+from omaha.rules.state cimport MISSISSIPPI, NOBODY
+
+from omaha._support.checks import listed
+from omaha.errors import GameError
+
+
+cdef class Posting:
+    """The posts of a hand as a table decides them, seat by seat; only compiled code fills it."""
+
+
+cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
+                   Posts* out) except -1:
+    cdef int seat = NOBODY, straddles = compiled.rules.n_straddles
+    cdef int kind = compiled.rules.straddle_kind
+    if straddle_seat is not None:
+        if kind != MISSISSIPPI or not straddles:
+            raise GameError("straddle_seat goes with a game that has a straddle of the kind "
+                            "'mississippi'")
+        seat = whole_number(straddle_seat, "straddle_seat", 0, n - 1, GameError)
+        if n == 2 and seat != button:
+            raise GameError(f"heads-up only the button, seat {button}, may straddle; "
+                            f"got seat {seat}")
+    compiled.check_straddles(n)
+    default_posts(&compiled.rules, n, button, seat, out)
+    return 0
+
+
+cdef list seat_amounts(values, str what, int n):
+    if values is None:
+        return [0] * n
+    items = listed(values, what, GameError)
+    if len(items) != n:
+        raise GameError(f"{what} has {len(items)} amounts for {n} seats")
+    return [whole_amount(x, f"{what}[{i}]", GameError) for i, x in enumerate(items)]
+
+
+cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
+                     Posts* out) except -1:
+    cdef int i, seat, paying
+    cdef int64_t top = 0
+    if compiled.rules.bomb_pot and live is not None:
+        raise GameError("a bomb pot has no live posts")
+    if live is None:
+        compiled.check_straddles(n)
+    default_posts(&compiled.rules, n, button, NOBODY, out)
+    # An ante of one seat alone is a big-blind ante, so dead.
+    ante_list = seat_amounts(antes, "antes", n)
+    dead_list = seat_amounts(dead, "dead", n)
+    live_list = seat_amounts(live, "live", n)
+    paying = sum([1 for x in ante_list if x])
+    if paying > 1 and len(set(ante_list)) > 1:
+        raise GameError(f"antes must be equal, or one seat's for all; got {ante_list}")
+    for i in range(n):
+        if antes is not None or live is not None:
+            out.ante[i] = 0 if paying == 1 else ante_list[i]
+            out.big_blind_ante[i] = ante_list[i] if paying == 1 else 0
+        if dead is not None or live is not None:
+            out.dead[i] = dead_list[i]
+        if live is not None:
+            out.live[i] = live_list[i]
+            top = max(top, out.live[i])
+    if live is None:
+        return 0
+    out.small_blind_seat = out.big_blind_seat = NOBODY
+    out.last_seat = button
+    if top == 0:
+        return 0
+    # The first seat with the highest post is the big blind (a later one is a newcomer's), but
+    # where both blinds are equal that is the small blind.
+    seats = [(button + i) % n for i in range(1, n + 1)]
+    seats = [seat for seat in seats if out.live[seat] == top]
+    first = compiled.rules.small_blind == top and n > 2 and len(seats) > 1
+    out.last_seat = out.big_blind_seat = seats[1 if first else 0]
+    return 0
