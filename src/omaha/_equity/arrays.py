@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from omaha._equity.holdings import check_deck
 from omaha._equity.many_spots import count_spots
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
-from omaha._equity.result import UNITS
+from omaha._equity.tallies import UNITS
 from omaha.cards import parse_cards
 from omaha.errors import CardError, GameError
 from omaha.games import Game, game_of

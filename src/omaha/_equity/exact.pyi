@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-_Totals = tuple[int, int, tuple[tuple[int, ...], ...]]
+from omaha._equity.tallies import _Totals
 
 def exact(
     hands: Sequence[tuple[int, ...]], board: tuple[int, ...], gone: int, qualifier: int
@@ -17,4 +17,3 @@ def exact_ranges(
     first: int = 0,
     step: int = 1,
 ) -> None: ...
-def totals(tally: NDArray[np.int64], players: int) -> _Totals: ...

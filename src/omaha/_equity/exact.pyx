@@ -1,10 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""Exact equity: every board that can come, counted by who wins it.
-
-A tally has an entry for every set of players that can win the high half, and in hi-lo games for
-every pair of sets (high, low); it counts boards. All results are sums over a tally, so they are
-exact integers.
-"""
+"""Exact equity: every board that can come, counted in a tally of who wins it."""
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
@@ -14,7 +9,11 @@ from omaha._equity.exact_holdem cimport count_holdem
 from omaha._equity.exact_holdem cimport prepare as prepare_holdem
 from omaha._equity.exact_omaha cimport count_omaha
 from omaha._equity.exact_omaha cimport prepare as prepare_omaha
-from omaha._support.bits cimport count_bits
+from omaha._equity.spots cimport MAX_PLAYERS, Portion, Spot, falls_to, fill_deck
+from omaha._equity.tallies cimport sum_up, winners
+
+cdef enum:
+    BLOCK = 128                # boards that are evaluated at once
 
 
 def exact(hands, board, uint64_t gone, int qualifier):
@@ -34,7 +33,7 @@ def exact(hands, board, uint64_t gone, int qualifier):
     Returns
     -------
     tuple
-        As from `totals`.
+        As from `omaha._equity.tallies.totals`.
     """
     cdef Spot spot
     cdef int64_t few[256]
@@ -84,7 +83,7 @@ def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
     tally : int64 array
         Of 2**players entries, 4**players in hi-lo games.
     first, step : int
-        Count only a share of the combinations, or, if there is only one, of the boards.
+        Count only combinations number first, first + step, ...; if there is only one, boards.
     """
     cdef Spot spot
     cdef Combinations all_hands
@@ -200,17 +199,17 @@ cdef inline int showdown(const Combinations* all_hands, const Spot* spot) noexce
 
 cdef void count(const Spot* spot, int first, int step, int64_t* tally) noexcept nogil:
     """Add the boards of a spot in the quickest way."""
-    cdef Share share
-    share.known = spot.known
-    share.first = first
-    share.step = step
+    cdef Portion portion
+    portion.known = spot.known
+    portion.first = first
+    portion.step = step
     if spot.hole_cards > 2 and spot.known <= 3 and spot.players << (spot.qualifier > 0) <= 16:
-        if count_omaha(spot, &share, tally) == 0:
+        if count_omaha(spot, &portion, tally) == 0:
             return
     elif spot.hole_cards == 2 and spot.known <= 2 and not spot.qualifier:
-        if count_holdem(spot, &share, tally) == 0:
+        if count_holdem(spot, &portion, tally) == 0:
             return
-    count_boards(spot, &share, tally)
+    count_boards(spot, &portion, tally)
 
 
 cdef int prepare(int hole_cards) except -1:
@@ -231,15 +230,6 @@ cdef int fill(Spot* spot, const uint8_t[:, ::1] hole, const uint8_t[::1] board, 
         spot.board[i] = board[i]
     fill_deck(spot, gone)
     return 0
-
-
-cdef void fill_deck(Spot* spot, uint64_t gone) noexcept nogil:
-    cdef int card
-    spot.live = 0
-    for card in range(52):
-        if not gone >> card & 1:
-            spot.deck[spot.live] = card
-            spot.live += 1
 
 
 cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
@@ -271,19 +261,19 @@ cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
         tally[winners(high + i * players, players, 0) | lows << players] += 1
 
 
-cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+cdef void count_boards(const Spot* spot, const Portion* portion, int64_t* tally) noexcept nogil:
     """Add the boards one by one."""
     cdef uint8_t boards[BLOCK][5]
     cdef int at[5]
     cdef int i, known = spot.known, missing = 5 - known, n = 0
     if missing == 0:
-        if share.first == 0:
+        if portion.first == 0:
             count_block(spot, spot.board, 1, tally)
         return
     for i in range(missing):
         at[i] = i
     while at[0] + missing <= spot.live:
-        if falls_to(share, known, known + at[0]):
+        if falls_to(portion, known, known + at[0]):
             memcpy(boards[n], spot.board, known)
             for i in range(missing):
                 boards[n][known + i] = spot.deck[at[i]]
@@ -298,77 +288,3 @@ cdef void count_boards(const Spot* spot, const Share* share, int64_t* tally) noe
         for i in range(i + 1, missing):
             at[i] = at[i - 1] + 1
     count_block(spot, boards[0], n, tally)
-
-
-# ---- From tallies to totals ----------------------------------------------------------------
-
-cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil:
-    """A player's part of a pot, in units of 1/5040, that these sets of winners share."""
-    cdef int highs = code & ((1 << players) - 1), lows = code >> players
-    cdef int high = (UNITS // 2) // count_bits(highs) if highs >> player & 1 else 0
-    if not lows:
-        return 2 * high
-    return high + ((UNITS // 2) // count_bits(lows) if lows >> player & 1 else 0)
-
-
-def totals(const int64_t[::1] tally, int players):
-    """What each player gets, in whole numbers.
-
-    Returns
-    -------
-    boards, lows : int
-        How many there are, and how many of them have a low.
-    columns : tuple of tuples of int, one number a player
-        Shares and squares of shares in units of 1/5040 pot, high wins, high ties, low wins, low
-        ties, scoops, boards with a part of a shared half or pot, quartered boards; the parts of
-        the high halves and of the low halves in units of 1/2520.
-    """
-    return sum_up(&tally[0], tally.shape[0], players)
-
-
-cdef object sum_up(const int64_t* tally, Py_ssize_t codes, int players):
-    cdef Sums sums
-    cdef int i, k
-    memset(&sums, 0, sizeof(sums))
-    with nogil:
-        add_up(&sums, tally, codes, players)
-    columns = tuple([
-        tuple([sums.column[k][i] for i in range(players)]) for k in range(COLUMNS)])
-    return sums.boards, sums.lows, columns
-
-
-cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players) noexcept nogil:
-    cdef int64_t n
-    cdef Py_ssize_t code
-    cdef int i, highs, lows, share, high_part, low_part, high_winners, low_winners
-    for code in range(codes):
-        n = tally[code]
-        if n == 0:
-            continue
-        highs = code & ((1 << players) - 1)
-        lows = code >> players
-        high_winners = count_bits(highs)
-        low_winners = count_bits(lows)
-        sums.boards += n
-        if lows:
-            sums.lows += n
-        for i in range(players):
-            high_part = (UNITS // 2) // high_winners if highs >> i & 1 else 0
-            low_part = (UNITS // 2) // low_winners if lows >> i & 1 else 0
-            share = share_of(code, players, i)
-            if not share:
-                continue
-            sums.column[0][i] += n * share
-            sums.column[1][i] += n * share * share
-            if high_part:
-                sums.column[2 if high_winners == 1 else 3][i] += n
-            if low_part:
-                sums.column[4 if low_winners == 1 else 5][i] += n
-            if share == UNITS:
-                sums.column[6][i] += n
-            if (high_part and high_winners > 1) or (low_part and low_winners > 1):
-                sums.column[7][i] += n
-            if lows and share < UNITS // 2:
-                sums.column[8][i] += n
-            sums.column[9][i] += n * high_part
-            sums.column[10][i] += n * low_part

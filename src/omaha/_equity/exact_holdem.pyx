@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from omaha._core cimport Board, ensure_tables, high_of, high_on, prepare_board
-from omaha._equity.exact cimport Share, Spot, falls_to
+from omaha._equity.spots cimport Portion, Spot, falls_to
 from omaha._support.bits cimport count_bits
 
 cdef extern from "lanes.h":
@@ -171,7 +171,7 @@ cdef void find_flush(Work* work, Table* t, int suit, uint32_t ranks) noexcept no
     t.found[suit][ranks] = t.known
 
 
-cdef int count_holdem(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+cdef int count_holdem(const Spot* spot, const Portion* portion, int64_t* tally) noexcept nogil:
     """Add the boards of a hold'em spot with at most two known cards; -1 without memory."""
     cdef Work work
     cdef int i, suit, players = spot.players, done = -1
@@ -195,7 +195,7 @@ cdef int count_holdem(const Spot* spot, const Share* share, int64_t* tally) noex
             work.most[suit] = 0
             for i in range(players):
                 work.most[suit] = max(work.most[suit], work.tables[i].held[suit])
-        walk(&work, share, tally)
+        walk(&work, portion, tally)
         done = 0
     free(work.tables)
     free(work.counts)
@@ -218,21 +218,21 @@ cdef void set_order(Work* work) noexcept nogil:
         work.lanes[suit] = n - work.start[suit]
 
 
-cdef void walk(Work* work, const Share* share, int64_t* tally) noexcept nogil:
+cdef void walk(Work* work, const Portion* portion, int64_t* tally) noexcept nogil:
     cdef int16_t wins[2][WIDTH]
     cdef int n = work.cards, a, b, c, i, k
     cdef int64_t boards = 0, won[2]
     cdef bint duel = work.spot.players == 2
     won[:] = [0, 0]
     for a in range(n - 4):
-        if not falls_to(share, 0, a):
+        if not falls_to(portion, 0, a):
             continue
         for b in range(a + 1, n - 3):
-            if not falls_to(share, 1, b):
+            if not falls_to(portion, 1, b):
                 continue
             memset(wins, 0, sizeof(wins))
             for c in range(b + 1, n - 2):
-                if not falls_to(share, 2, c):
+                if not falls_to(portion, 2, c):
                     continue
                 count_from(work, a, b, c, wins[0] if duel else NULL, wins[1])
                 boards += (n - 1 - c) * (n - 2 - c) // 2

@@ -15,7 +15,7 @@ from libc.string cimport memcpy, memset
 from omaha._core cimport (
     Board, Hole, ensure_tables, flush_high, high_by_ranks, low_on, prepare_board, prepare_hole,
 )
-from omaha._equity.exact cimport Share, Spot, falls_to
+from omaha._equity.spots cimport Portion, Spot, falls_to
 
 cdef extern from "lanes.h":
     void lanes_max(int16_t*, const int16_t*, const int16_t*, const int16_t*, int, int,
@@ -204,7 +204,7 @@ cdef void fill_f(Work* work, int tables, int a, int b) noexcept nogil:
                       row_at(work, which, b, c), ab[c], c + 1, work.width)
 
 
-cdef int count_omaha(const Spot* spot, const Share* share, int64_t* tally) noexcept nogil:
+cdef int count_omaha(const Spot* spot, const Portion* portion, int64_t* tally) noexcept nogil:
     """Add the boards of an Omaha spot with at most three known cards; -1 without memory."""
     cdef Work work
     cdef int i, tables = spot.players * (2 if spot.qualifier else 1), done = -1
@@ -226,7 +226,7 @@ cdef int count_omaha(const Spot* spot, const Share* share, int64_t* tally) noexc
         for i in range(tables):
             work.tables[i].rows = rows + i * size
             fill_rows(&work, i, i % spot.players, i >= spot.players)
-        walk(&work, tables, share, tally)
+        walk(&work, tables, portion, tally)
         done = 0
     free(work.tables)
     free(work.counts)
@@ -234,32 +234,32 @@ cdef int count_omaha(const Spot* spot, const Share* share, int64_t* tally) noexc
     return done
 
 
-cdef void walk(Work* work, int tables, const Share* share, int64_t* tally) noexcept nogil:
+cdef void walk(Work* work, int tables, const Portion* portion, int64_t* tally) noexcept nogil:
     cdef int n = work.cards, a, b, c, i
     cdef bint duel = tables == 2
     cdef bint together = tables == 3 or (tables == 4 and work.spot.players == 2)
     for a in range(n - 4):
-        if not falls_to(share, 0, a):
+        if not falls_to(portion, 0, a):
             continue
         for b in range(a + 1, n - 3):
-            if not falls_to(share, 1, b):
+            if not falls_to(portion, 1, b):
                 continue
             fill_f(work, tables, a, b)
             if duel:
-                count_duel(work, b, share, tally)
+                count_duel(work, b, portion, tally)
             elif together:
-                count_together(work, tables, b, share)
+                count_together(work, tables, b, portion)
             else:
                 for c in range(b + 1, n - 2):
-                    if not falls_to(share, 2, c):
+                    if not falls_to(portion, 2, c):
                         continue
-                    count_codes(work, tables, c, share)
+                    count_codes(work, tables, c, portion)
     if not duel:
         for i in range(work.codes * work.copies):
             tally[i % work.codes] += work.counts[i]
 
 
-cdef void count_duel(Work* work, int b, const Share* share, int64_t* tally) noexcept nogil:
+cdef void count_duel(Work* work, int b, const Portion* portion, int64_t* tally) noexcept nogil:
     """Two players, high only: wins are counted in the lanes."""
     cdef int16_t wins[2][WIDTH]
     cdef int c, d, k, n = work.cards
@@ -271,14 +271,14 @@ cdef void count_duel(Work* work, int b, const Share* share, int64_t* tally) noex
     cdef const int16_t* row1
     memset(wins, 0, sizeof(wins))
     for c in range(b + 1, n - 2):
-        if not falls_to(share, 2, c):
+        if not falls_to(portion, 2, c):
             continue
         row0 = row_at(work, 0, c, c)
         row1 = row_at(work, 1, c, c)
         for d in range(c + 1, n - 1):
             row0 += work.width
             row1 += work.width
-            if not falls_to(share, 3, d):
+            if not falls_to(portion, 3, d):
                 continue
             lanes_duel(wins[0], wins[1], x.f[c], x.f[d], row0, x.f[c][d],
                        y.f[c], y.f[d], row1, y.f[c][d], d + 1, work.width)
@@ -291,7 +291,7 @@ cdef void count_duel(Work* work, int b, const Share* share, int64_t* tally) noex
     tally[3] += boards - won0 - won1
 
 
-cdef void count_together(Work* work, int tables, int b, const Share* share) noexcept nogil:
+cdef void count_together(Work* work, int tables, int b, const Portion* portion) noexcept nogil:
     """Three players, or two in hi-lo: the sets of winners in one go over the lanes."""
     cdef uint16_t code[WIDTH]
     cdef lanes_hand hand[4]
@@ -300,7 +300,7 @@ cdef void count_together(Work* work, int tables, int b, const Share* share) noex
     for i in range(4):
         counts[i] = work.counts + i * work.codes
     for c in range(b + 1, n - 2):
-        if not falls_to(share, 2, c):
+        if not falls_to(portion, 2, c):
             continue
         for i in range(tables):
             hand[i].c = work.tables[i].f[c]
@@ -308,7 +308,7 @@ cdef void count_together(Work* work, int tables, int b, const Share* share) noex
         for d in range(c + 1, n - 1):
             for i in range(tables):
                 hand[i].cd += work.width
-            if not falls_to(share, 3, d):
+            if not falls_to(portion, 3, d):
                 continue
             for i in range(tables):
                 hand[i].d = work.tables[i].f[d]
@@ -321,7 +321,7 @@ cdef void count_together(Work* work, int tables, int b, const Share* share) noex
                 counts[e & 3][code[e]] += 1
 
 
-cdef void count_codes(Work* work, int tables, int c, const Share* share) noexcept nogil:
+cdef void count_codes(Work* work, int tables, int c, const Portion* portion) noexcept nogil:
     """Any number of players, high or hi-lo: boards are counted by their sets of winners."""
     cdef int16_t strength[16][WIDTH]
     cdef int16_t best[2][WIDTH]
@@ -333,7 +333,7 @@ cdef void count_codes(Work* work, int tables, int c, const Share* share) noexcep
     for i in range(4):
         counts[i] = work.counts + (i & (work.copies - 1)) * work.codes
     for d in range(c + 1, n - 1):
-        if not falls_to(share, 3, d):
+        if not falls_to(portion, 3, d):
             continue
         for k in range(width):
             best[0][k] = 0

@@ -7,14 +7,17 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from omaha._support.checks cimport whole_number
-from omaha._equity.exact cimport MAX_PLAYERS, Spot, Sums, add_up, count, fill_deck, prepare
+from omaha._equity.exact cimport count, prepare
+from omaha._equity.spots cimport MAX_PLAYERS, Spot, fill_deck
+from omaha._equity.tallies cimport Sums, add_up
 from omaha.errors import CardError, GameError
 
 cdef enum:
     NONE = 255                 # no card
     KINDS = 6
 
-# Which sums of `_equity.totals` are kept: shares, scoops, ties, high shares, low shares, quartered.
+# Which columns of `omaha._equity.tallies.totals` are kept: shares, scoops, ties, high shares, low
+# shares, quartered.
 cdef int[KINDS] KEPT = [0, 6, 7, 9, 10, 8]
 
 
@@ -34,7 +37,7 @@ def count_spots(const uint8_t[:, :, ::1] hands not None, const uint8_t[:, ::1] b
         The highest rank of a low, 0 when the game has none.
     sums : int64 array of shape (spots, 6, players)
         Takes shares, scoops, boards with a part of a shared half or pot, the parts of the high and
-        of the low halves, and quartered boards, in the units of `_equity.totals`.
+        of the low halves, and quartered boards, in the units of `omaha._equity.tallies.totals`.
     boards_and_lows : int64 array of shape (spots, 2)
         Takes how many boards there are, and how many have a low.
 

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.random import PCG64, SeedSequence
 from numpy.typing import NDArray
 
-from omaha._equity import exact as _equity
+from omaha._equity import exact as _counting
 from omaha._equity.holdings import Holding
-from omaha._equity.result import UNITS
-from omaha._equity.sampled import Deal
+from omaha._equity.sampled import Sampler
+from omaha._equity.tallies import UNITS, totals
 from omaha._support.seeds import seed_sequence
 from omaha.errors import RangeError
 
@@ -51,12 +51,12 @@ CALL_COST = 40_000  # for each combination of different weights
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over boards: see `_equity.totals`."""
+    """Sums over boards: see `omaha._equity.tallies.totals`."""
 
     boards: int
     lows: int
     columns: tuple[tuple[int, ...], ...]
-    deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Deal.sample`
+    deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Sampler.sample`
 
     def add(self, other: "Totals", times: int) -> None:
         self.boards += other.boards * times
@@ -105,7 +105,7 @@ class Spot:
         return 1 << len(self.holdings) * (2 if self.qualifier else 1)
 
     def _totals(self, tally: NDArray[np.int64]) -> Totals:
-        return Totals(*_equity.totals(tally, len(self.holdings)))
+        return Totals(*totals(tally, len(self.holdings)))
 
     # ---- Exact -----------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Spot:
         """Count every board for every combination of hands."""
         if threads == 1 and self.is_known:
             hands = [holding.cards for holding in self.holdings]
-            totals = Totals(*_equity.exact(hands, self.board, self.gone, self.qualifier))
+            totals = Totals(*_counting.exact(hands, self.board, self.gone, self.qualifier))
             if progress:
                 progress(1.0)
             return totals
@@ -193,7 +193,9 @@ class Spot:
     ) -> Totals:
         def count(part: int) -> NDArray[np.int64]:
             tally = np.zeros(self._codes, np.int64)
-            _equity.exact_ranges(hands, bytes(self.board), gone, self.qualifier, tally, part, parts)
+            _counting.exact_ranges(
+                hands, bytes(self.board), gone, self.qualifier, tally, part, parts
+            )
             return tally
 
         total = np.zeros(self._codes, np.int64)
@@ -223,7 +225,7 @@ class Spot:
                 else holding
                 for holding in holdings
             ]
-        deal = Deal(
+        sampler = Sampler(
             [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in holdings],
             self.hole_cards,
             self.board,
@@ -241,7 +243,7 @@ class Spot:
             # Whichever thread is free takes the next chunk.
             jobs = iter(list(zip(source.spawn(len(sizes)), sizes, strict=True)))
             for tally, of_deals in _spread(
-                lambda jobs: self._sample_chunks(deal, jobs), [jobs] * threads, threads
+                lambda jobs: self._sample_chunks(sampler, jobs), [jobs] * threads, threads
             ):
                 total += tally
                 sums = [x + int(y) for x, y in zip(sums, of_deals, strict=True)]
@@ -298,12 +300,12 @@ class Spot:
         return sizes + [left % CHUNK] * (left % CHUNK > 0)
 
     def _sample_chunks(
-        self, deal: Deal, jobs: Iterator[tuple[SeedSequence, int]]
+        self, sampler: Sampler, jobs: Iterator[tuple[SeedSequence, int]]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         tally = np.zeros(self._codes, np.int64)
         sums = np.zeros(2 + 2 * len(self.holdings), np.int64)
         for seed, size in jobs:
-            if deal.sample(PCG64(seed), size, tally, sums, TRIES) < size:
+            if sampler.sample(PCG64(seed), size, tally, sums, TRIES) < size:
                 raise RangeError(
                     f"the hands cannot be dealt together, or next to never: {TRIES:,} draws in a "
                     "row used a card twice"

@@ -5,10 +5,9 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["UNITS", "Counts", "Equity"]
+from omaha._equity.tallies import UNITS
 
-#: Shares are counted in 1/5040 of a pot: every split of a half among up to ten players is whole.
-UNITS = 5040
+__all__ = ["Counts", "Equity"]
 
 _BAR = 30
 _EIGHTHS = " ▏▎▍▌▋▊▉"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from omaha._equity.holdings import Classes
 
-class Deal:
+class Sampler:
     def __new__(
         cls,
         players: Sequence[

@@ -23,41 +23,37 @@ from libc.string cimport memcpy
 
 from omaha._core cimport Hole, prepare_hole
 from omaha.strength.blocks cimport Deals, deals_hi_lo, deals_high, ensure_tables
-from omaha._equity.exact cimport MAX_PLAYERS, UNITS, Spot, share_of, winners
-from omaha._support.bits cimport lowest_bit
-from omaha._support.random_bits cimport below, bitgen_of
+from omaha._equity.deck cimport (
+    Deck, FullDeck, draw_cards, draw_group, fill_deck_without, open_deck, refill_without, turn_deck,
+)
+from omaha._equity.spots cimport MAX_PLAYERS, Spot
+from omaha._equity.tallies cimport POT_UNITS, share_of, winners
+from omaha._support.random_bits cimport below, bitgen, bitgen_of
 from omaha.hand_classes.arrays cimport list_orders
 
 # A hand of a range, the chance that it is kept in 2**32, and another for its place.
-cdef struct Entry:
+cdef struct RangeHand:
     uint32_t keep
     uint32_t other
     uint8_t cards[6]
 
-cdef struct Player:
+cdef struct Holding:
     int known, ranks, unknown
     uint8_t cards[6]
     uint8_t rank[6]
     # A range: hands, or one of each class.
     uint32_t hands
     bint any_suits             # these are classes: the suits are drawn
-    Entry* entry
+    RangeHand* range
 
 cdef enum:
-    GROUP = 5                  # cards drawn from 32 random bits
     BLOCK = 64                 # boards that are evaluated at once
     APART = 16                 # numbers between what two threads write to
-    SPELL = 1 << 19            # draws in vain between two looks for a signal
+    SIGNAL_INTERVAL = 1 << 19  # draws in vain between two looks for a signal
 
 # The ways to deal the suits.
 cdef uint8_t[24][4] ORDERS
 list_orders(ORDERS)
-
-# A deck as `fill_pack` leaves it, backwards, and where each card is in it.
-cdef struct Full:
-    int live
-    uint8_t deck[52]
-    uint8_t place[52]
 
 cdef struct Block:
     Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
@@ -66,22 +62,22 @@ cdef struct Block:
     int16_t low[BLOCK * MAX_PLAYERS]
 
 
-cdef class Deal:
+cdef class Sampler:
     """What is dealt: players' hands, and what is left of the board."""
 
     cdef Spot spot
-    cdef Player players[10]
+    cdef Holding players[10]
     cdef uint64_t gone
     cdef bint ranges
     cdef bint ranks
     cdef int each              # boards of a deal
-    cdef int drawn_first       # cards that then are taken out of the pack; 0: passed over in it
-    cdef int unknown           # cards of hands that come from the pack
+    cdef int drawn_first       # cards that then are taken out of the deck; 0: passed over in it
+    cdef int unknown           # cards of hands that come from the deck
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
     def __cinit__(self, players, int hole_cards, board, uint64_t gone, int qualifier, int each):
-        cdef Player* player
+        cdef Holding* player
         cdef int i, k
         cdef Py_ssize_t code
         ensure_tables()
@@ -131,7 +127,7 @@ cdef class Deal:
         cdef int i
         free(self.shares)
         for i in range(10):
-            free(self.players[i].entry)
+            free(self.players[i].range)
 
     def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
                int64_t tries):
@@ -166,19 +162,19 @@ cdef int heed_signals() except -1 nogil:
         return PyErr_CheckSignals()
 
 
-cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tally, int64_t* sums,
-                           int64_t tries) except -1 nogil:
-    cdef Pack pack
-    cdef Full full
+cdef int64_t sample_boards(Sampler self, bitgen* bits, int64_t boards, int64_t* tally,
+                           int64_t* sums, int64_t tries) except -1 nogil:
+    cdef Deck deck
+    cdef FullDeck full
     cdef Block block
     cdef uint64_t gone[BLOCK]
     cdef int64_t done = 0, failed, vain
     cdef int i, k, n, drawn, each = self.each, players = self.spot.players
     cdef bint failing = False
-    pack.bits = bits
-    fill_pack(&pack, self.gone)
-    turn_pack(&full, &pack)
-    open_pack(&pack, pack.live - self.drawn_first)
+    deck.bits = bits
+    fill_deck_without(&deck, self.gone)
+    turn_deck(&full, &deck)
+    open_deck(&deck, deck.live - self.drawn_first)
     for k in range(BLOCK):
         begin_hands(self, block.hole + k * players)
     while done < boards and not failing:
@@ -195,14 +191,14 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
                 if drawn < n:          # it takes long
                     heed_signals()
                 continue
-            if deal_rest(self, &pack, &full, gone[i], block.hole + i * players,
+            if deal_rest(self, &deck, &full, gone[i], block.hole + i * players,
                          block.board[i * each], each):
                 i += 1
                 failed = 0
                 continue
             failed += 1
             failing = failed >= tries
-            if failed % SPELL == 0:
+            if failed % SIGNAL_INTERVAL == 0:
                 heed_signals()
             drawn -= 1
             gone[i] = gone[drawn]
@@ -212,9 +208,9 @@ cdef int64_t sample_boards(Deal self, bitgen* bits, int64_t boards, int64_t* tal
     return done
 
 
-cdef void begin_hands(Deal self, Hole* hole) noexcept nogil:
+cdef void begin_hands(Sampler self, Hole* hole) noexcept nogil:
     """What is known of the hands; deals leave it as it is."""
-    cdef const Player* player
+    cdef const Holding* player
     cdef int i, k
     for i in range(self.spot.players):
         player = &self.players[i]
@@ -224,7 +220,7 @@ cdef void begin_hands(Deal self, Hole* hole) noexcept nogil:
             prepare_hole(&hole[i], player.known)
 
 
-cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
+cdef void count_deals(Sampler self, Block* block, int n, int each, int64_t* tally,
                       int64_t* sums) noexcept nogil:
     """Add some deals to the tally and the sums."""
     cdef Deals deals
@@ -250,7 +246,7 @@ cdef void count_deals(Deal self, Block* block, int n, int each, int64_t* tally,
         sums[1] += n * each * each
 
 
-cdef void add_duels(Deal self, const int16_t* high, int n, int each, int64_t* tally,
+cdef void add_duels(Sampler self, const int16_t* high, int n, int each, int64_t* tally,
                     int64_t* sums) noexcept nogil:
     """Two players, high only: a win is a whole pot, a tie half of it for both."""
     cdef int64_t shares[2]
@@ -266,14 +262,14 @@ cdef void add_duels(Deal self, const int16_t* high, int n, int each, int64_t* ta
         tally[2] += losses
         tally[3] += ties
         if self.shares:
-            shares[0] = UNITS * wins + UNITS // 2 * ties
-            shares[1] = UNITS * losses + UNITS // 2 * ties
+            shares[0] = POT_UNITS * wins + POT_UNITS // 2 * ties
+            shares[1] = POT_UNITS * losses + POT_UNITS // 2 * ties
             for i in range(2):
                 sums[2 + i] += each * shares[i]
                 sums[4 + i] += shares[i] * shares[i]
 
 
-cdef void add_deals(Deal self, const Block* block, int n, int each, int64_t* tally,
+cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* tally,
                     int64_t* sums) noexcept nogil:
     cdef int32_t share[MAX_PLAYERS]
     cdef const int16_t* high = block.high
@@ -300,7 +296,7 @@ cdef void add_deals(Deal self, const Block* block, int n, int each, int64_t* tal
                 sums[2 + players + i] += <int64_t>share[i] * share[i]
 
 
-cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
+cdef int set_range(Holding* player, const uint8_t[:, ::1] hands,
                    const double[::1] weights) except -1:
     """Take over a range, with a table for drawing by weight (Walker's alias method)."""
     cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
@@ -309,10 +305,10 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     cdef double* keep
     cdef int32_t* order
     player.hands = n
-    player.entry = <Entry*>malloc(n * sizeof(Entry))
+    player.range = <RangeHand*>malloc(n * sizeof(RangeHand))
     keep = <double*>malloc(n * sizeof(double))
     order = <int32_t*>malloc(n * sizeof(int32_t))    # light from the front, heavy from the back
-    if not player.entry or not keep or not order:
+    if not player.range or not keep or not order:
         free(keep)
         free(order)
         raise MemoryError
@@ -322,8 +318,8 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
     for i in range(n):
         total += ldexp(weights[i], -scale)
     for i in range(n):
-        memcpy(player.entry[i].cards, &hands[i, 0], width)
-        player.entry[i].other = i
+        memcpy(player.range[i].cards, &hands[i, 0], width)
+        player.range[i].other = i
         keep[i] = ldexp(weights[i], -scale) * n / total
         if keep[i] < 1:
             order[small] = i
@@ -335,7 +331,7 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         small -= 1
         i = order[small]
         k = order[n - large]
-        player.entry[i].other = k
+        player.range[i].other = k
         keep[k] -= 1 - keep[i]
         if keep[k] < 1:
             large -= 1
@@ -345,94 +341,10 @@ cdef int set_range(Player* player, const uint8_t[:, ::1] hands,
         small -= 1
         keep[order[small]] = 1
     for i in range(n):         # a chance of 1 is a little less, but then the other is the same
-        player.entry[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
+        player.range[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
     free(keep)
     free(order)
     return 0
-
-
-cdef void open_pack(Pack* pack, int live) noexcept nogil:
-    """Get ready for drawing from so many cards."""
-    cdef int i, k
-    pack.half = False
-    for i in range(11):
-        pack.orders[i] = 1
-        for k in range(GROUP):
-            if GROUP * i + k < live:
-                pack.orders[i] *= live - GROUP * i - k
-
-
-cdef void fill_pack(Pack* pack, uint64_t gone) noexcept nogil:
-    """Put in the cards that are not gone."""
-    cdef int card, n = 0
-    for card in range(52):
-        pack.deck[n] = card    # stays unless the card is gone
-        n += not gone >> card & 1
-    pack.live = n
-
-
-cdef void turn_pack(Full* full, const Pack* pack) noexcept nogil:
-    cdef int i
-    full.live = pack.live
-    for i in range(pack.live):
-        full.deck[i] = pack.deck[pack.live - 1 - i]
-        full.place[full.deck[i]] = i
-
-
-cdef inline void fill_without(Pack* pack, const Full* full, uint64_t drawn) noexcept nogil:
-    """Put in all cards but those that are drawn."""
-    cdef int live = full.live
-    memcpy(pack.deck, full.deck, 52)
-    # The last card takes the place of a drawn one: rising cards, so it is none that is to go.
-    while drawn:
-        live -= 1
-        pack.deck[full.place[lowest_bit(drawn)]] = pack.deck[live]
-        drawn &= drawn - 1
-    pack.live = live
-
-
-cdef inline void draw_some(Pack* pack, int n) noexcept nogil:
-    """Bring the next n cards to the front (Fisher-Yates), all from one random number.
-
-    Unbiased: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
-    """
-    cdef uint32_t bits, orders = pack.orders[pack.drawn // GROUP]
-    cdef uint64_t product
-    cdef int at[GROUP]
-    cdef int i
-    cdef uint8_t card
-    cdef uint8_t* deck = pack.deck + pack.drawn
-    cdef uint32_t left = pack.live - pack.drawn
-    while True:
-        if pack.half:
-            bits = <uint32_t>(pack.word >> 32)
-        else:
-            pack.word = pack.bits.next_uint64(pack.bits.state)
-            bits = <uint32_t>pack.word
-        pack.half = not pack.half
-        for i in range(n):
-            product = <uint64_t>bits * (left - i)
-            at[i] = i + <int>(product >> 32)
-            bits = <uint32_t>product
-        if bits >= orders or bits >= (<uint32_t>0 - orders) % orders:
-            break
-    for i in range(n):
-        card = deck[at[i]]
-        deck[at[i]] = deck[i]
-        deck[i] = card
-    pack.drawn += n
-
-
-cdef void draw_group(Pack* pack) noexcept nogil:
-    if pack.live - pack.drawn >= GROUP:
-        draw_some(pack, GROUP)             # a number the compiler knows
-    else:
-        draw_some(pack, pack.live - pack.drawn)
-
-
-cdef void draw_cards(Pack* pack, int n) noexcept nogil:
-    while pack.drawn < n:
-        draw_group(pack)
 
 
 cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
@@ -446,7 +358,7 @@ cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept
             return <uint32_t>(product >> 32)
 
 
-cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* cards,
+cdef inline uint64_t draw_hand(const Holding* player, bitgen* bits, uint8_t* cards,
                                uint64_t gone, int width) noexcept nogil:
     """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
     cdef uint32_t hand, word, order = 0
@@ -457,8 +369,8 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
     if player.any_suits:
         order = hand % 24
         hand = hand // 24
-    hand = hand if word < player.entry[hand].keep else player.entry[hand].other
-    drawn = player.entry[hand].cards
+    hand = hand if word < player.range[hand].keep else player.range[hand].other
+    drawn = player.range[hand].cards
     if not player.any_suits:
         for k in range(width):
             cards[k] = drawn[k]
@@ -474,7 +386,7 @@ cdef inline uint64_t draw_hand(const Player* player, bitgen* bits, uint8_t* card
         order = below(bits, 24)
 
 
-cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
+cdef int draw_ranges(Sampler self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
                      int64_t tries, int64_t* vain) noexcept nogil:
     """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
 
@@ -482,10 +394,10 @@ cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
     the tries that failed in a row.
     """
     cdef const Spot* spot = &self.spot
-    cdef const Player* player
+    cdef const Holding* player
     cdef uint64_t held, common
     cdef int64_t failed = vain[0]
-    cdef int i, drawn = 0, left = SPELL
+    cdef int i, drawn = 0, left = SIGNAL_INTERVAL
     while drawn < n and failed < tries and left:
         left -= 1
         gone[0] = self.gone
@@ -511,70 +423,70 @@ cdef int draw_ranges(Deal self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
     return drawn
 
 
-cdef bint deal_rest(Deal self, Pack* pack, const Full* full, uint64_t gone, Hole* hole,
+cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gone, Hole* hole,
                     uint8_t* board, int each) noexcept nogil:
     """Deal all that is not drawn from ranges; False if the hands are not to be kept."""
     cdef const Spot* spot = &self.spot
-    cdef const Player* player
+    cdef const Holding* player
     cdef int i, k, card, width = spot.hole_cards, next_card = 0
     cdef bint skip = self.ranges or self.ranks
-    pack.drawn = 0
+    deck.drawn = 0
     if self.ranks:
         for i in range(spot.players):
             player = &self.players[i]
             for k in range(player.ranks):
-                card = 4 * player.rank[k] + <int>below(pack.bits, 4)
+                card = 4 * player.rank[k] + <int>below(deck.bits, 4)
                 if gone >> card & 1:
                     return False
                 gone |= <uint64_t>1 << card
                 hole[i].cards[player.known + k] = card
     if self.drawn_first:
-        fill_without(pack, full, gone & ~self.gone)
+        refill_without(deck, full, gone & ~self.gone)
         skip = False
     if not skip:               # all at once: cards are not read as soon as they are moved
-        draw_cards(pack, self.unknown + each * (5 - spot.known))
+        draw_cards(deck, self.unknown + each * (5 - spot.known))
     for i in range(spot.players):
         player = &self.players[i]
         if not player.hands:
             if player.known == width:
                 continue
-            next_card = take(pack, next_card, skip, gone,
+            next_card = take(deck, next_card, skip, gone,
                              hole[i].cards + player.known + player.ranks, player.unknown)
-            if player.ranks and player.unknown and not is_kept(player, hole[i].cards, width, pack):
+            if player.ranks and player.unknown and not is_kept(player, hole[i].cards, width, deck):
                 return False
         prepare_hole(&hole[i], width)
     for _ in range(each):
         for k in range(spot.known):
             board[k] = spot.board[k]
         if spot.known:
-            next_card = take(pack, next_card, skip, gone, board + spot.known, 5 - spot.known)
+            next_card = take(deck, next_card, skip, gone, board + spot.known, 5 - spot.known)
         else:
-            next_card = take(pack, next_card, skip, gone, board, 5)
+            next_card = take(deck, next_card, skip, gone, board, 5)
         board += 5
     return True
 
 
-cdef inline int take(Pack* pack, int next_card, bint skip, uint64_t gone, uint8_t* out,
+cdef inline int take(Deck* deck, int next_card, bint skip, uint64_t gone, uint8_t* out,
                      int n) noexcept nogil:
-    """The next cards of the pack that are not in drawn hands; where it goes on after them."""
+    """The next cards of the deck that are not in drawn hands; where it goes on after them."""
     cdef int taken = 0
     cdef uint8_t card
     if not skip:
         for taken in range(n):
-            out[taken] = pack.deck[next_card + taken]
+            out[taken] = deck.cards[next_card + taken]
         return next_card + n
     while taken < n:
-        if next_card == pack.drawn:
-            draw_group(pack)
-        card = pack.deck[next_card]
+        if next_card == deck.drawn:
+            draw_group(deck)
+        card = deck.cards[next_card]
         next_card += 1
         out[taken] = card      # stays unless the card is gone
         taken += not gone >> card & 1
     return next_card
 
 
-cdef bint is_kept(const Player* player, const uint8_t* hole, int width,
-                  Pack* pack) noexcept nogil:
+cdef bint is_kept(const Holding* player, const uint8_t* hole, int width,
+                  Deck* deck) noexcept nogil:
     """Keep a hand with 1 / the number of ways in which its known ranks can be chosen."""
     cdef int ways = 1, k, i, held, wanted
     for k in range(player.ranks):
@@ -587,4 +499,4 @@ cdef bint is_kept(const Player* player, const uint8_t* hole, int width,
             held += hole[i] >> 2 == player.rank[k]
         for i in range(wanted):
             ways = ways * (held - i) // (i + 1)
-    return ways == 1 or below(pack.bits, ways) == 0
+    return ways == 1 or below(deck.bits, ways) == 0

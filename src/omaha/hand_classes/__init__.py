@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError
 from omaha.games import Game, game_of
-from omaha.hand_classes import arrays as _ranges
+from omaha.hand_classes import arrays as _arrays
 
 __all__ = ["HandClasses", "classes", "classes_of", "hand_array"]
 
@@ -47,9 +47,9 @@ class HandClasses:
     starts: NDArray[np.int32]
 
     def __init__(self, hole_cards: int) -> None:
-        keys = _ranges.class_keys(hole_cards)
-        hands, combinations, ranks, shapes = _ranges.class_tables(keys, hole_cards)
-        starts = _ranges.class_starts(keys)
+        keys = _arrays.class_keys(hole_cards)
+        hands, combinations, ranks, shapes = _arrays.class_tables(keys, hole_cards)
+        starts = _arrays.class_starts(keys)
         values = (combinations, hands, hole_cards, keys, ranks, shapes, starts)
         for name, value in zip(self.__slots__, values, strict=True):
             if isinstance(value, np.ndarray):
@@ -108,7 +108,7 @@ class HandClasses:
         """
         array = hand_array(hands, self.hole_cards)
         flat = array.reshape(-1, self.hole_cards)
-        found = _ranges.class_indices(flat, self.keys, self.starts)
+        found = _arrays.class_indices(flat, self.keys, self.starts)
         if len(found) and int(found.min()) < 0:
             wrong = flat[int(found.argmin())]
             raise CardError(f"{wrong.tolist()} is not a hand of {self.hole_cards} different cards")

@@ -1,6 +1,17 @@
 # cython: language_level=3
-"""The class of one hand as plain C functions."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+"""The class of one hand, and the hands of a class, as plain C functions."""
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+from omaha._support.bits cimport lowest_bit
+
+# What is needed to go from a class to its hands and from a hand to its index.
+cdef struct SuitTables:
+    uint64_t spread[8192]      # a mask of ranks over every fourth bit
+    uint32_t binomial[53][7]
+    int orders[8][24][4]       # the ways to deal the suits, by which of them are equal
+    int order_count[8]
+
+cdef const SuitTables* suit_tables() noexcept
 
 # The 24 ways to deal the suits of a class.
 cdef void list_orders(uint8_t (*out)[4]) noexcept
@@ -59,3 +70,39 @@ cdef inline int32_t class_at(uint64_t key, const uint64_t* keys,
         else:
             high = middle
     return low
+
+
+cdef inline uint64_t first_deal(const SuitTables* t, const int* suit) noexcept nogil:
+    """The hand of a class that has its greatest suit in spades, the next in hearts and so on."""
+    return (t.spread[suit[0]] << 3 | t.spread[suit[1]] << 2
+            | t.spread[suit[2]] << 1 | t.spread[suit[3]])
+
+
+cdef inline uint64_t deal(const SuitTables* t, const int* suit, const int* order) noexcept nogil:
+    """The hand of a class whose suits are dealt in this order."""
+    return (t.spread[suit[order[0]]] | t.spread[suit[order[1]]] << 1
+            | t.spread[suit[order[2]]] << 2 | t.spread[suit[order[3]]] << 3)
+
+
+cdef inline void split(uint64_t key, int* suit) noexcept nogil:
+    """The four masks of ranks of a class, from the greatest down."""
+    suit[0] = <int>(key >> 39)
+    suit[1] = <int>(key >> 26) & 8191
+    suit[2] = <int>(key >> 13) & 8191
+    suit[3] = <int>key & 8191
+
+
+cdef inline uint32_t combination_index(const SuitTables* t, uint64_t cards) noexcept nogil:
+    """The index of a hand among all combinations."""
+    cdef uint32_t index = 0
+    cdef int i = 1
+    while cards:
+        index += t.binomial[lowest_bit(cards)][i]
+        cards &= cards - 1
+        i += 1
+    return index
+
+
+cdef inline int equal_suits(const int* suit) noexcept nogil:
+    """Which masks of a class are the same as the next: the first index of `orders`."""
+    return (suit[0] == suit[1]) | (suit[1] == suit[2]) << 1 | (suit[2] == suit[3]) << 2

@@ -38,6 +38,7 @@ from omaha.hand.views import View
 from omaha.hand_classes import classes
 from omaha.hand_rankings import hand_ranking
 from omaha.players.compiled import Policy
+from omaha.strength.categories import WEAKEST
 
 __all__ = [
     "ALL_IN",
@@ -59,10 +60,6 @@ __all__ = [
 _MOST_SAMPLES = 4096
 _MOST_PARTS = 16
 
-# The weakest strength of each kind of hand, of 1 to 7462.
-_KINDS = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house")
-_HANDS_OF_KINDS = (1277, 2860, 858, 858, 10, 1277, 156)
-_LEAST = {kind: 1 + sum(_HANDS_OF_KINDS[:i]) for i, kind in enumerate((*_KINDS, "four of a kind"))}
 
 
 class CompiledPlayer(ABC):
@@ -165,8 +162,8 @@ class Tight(CompiledPlayer):
         The percentage to raise with, as much as allowed; at most `play`.
     made_to_call, made_to_raise : str
         From the flop on: the least kind of hand to check or call with, and to bet or raise with:
-        "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house" or
-        "four of a kind". A qualifying low is enough to call.
+        "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
+        "four of a kind" or "straight flush". A qualifying low is enough to call.
 
     Raises
     ------
@@ -193,8 +190,8 @@ class Tight(CompiledPlayer):
         self.play = _number(play, "play", 0, 100)
         self.raise_with = _number(raise_with, "raise_with (8 unless given)", 0, self.play)
         for name, kind in (("made_to_call", made_to_call), ("made_to_raise", made_to_raise)):
-            if not isinstance(kind, str) or kind not in _LEAST:
-                raise GameError(f"{name} must be one of {', '.join(_LEAST)}, got {kind!r}")
+            if not isinstance(kind, str) or kind not in WEAKEST:
+                raise GameError(f"{name} must be one of {', '.join(WEAKEST)}, got {kind!r}")
         self.made_to_call = made_to_call
         self.made_to_raise = made_to_raise
 
@@ -212,8 +209,8 @@ class Tight(CompiledPlayer):
             "tight",
             int(total * Fraction(self.play) / 100),
             int(total * Fraction(self.raise_with) / 100),
-            _LEAST[self.made_to_call],
-            _LEAST[self.made_to_raise],
+            WEAKEST[self.made_to_call],
+            WEAKEST[self.made_to_raise],
             game.hole_cards,
             table.keys,
             table.starts,

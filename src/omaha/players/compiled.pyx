@@ -11,7 +11,8 @@ from omaha.rules.betting cimport act_within, bounds
 from omaha._core cimport MAX_BOARD, MAX_HOLE, high_of, low_of
 from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
 from omaha.rules.engine cimport advance
-from omaha._equity.sampled cimport Pack, draw_cards, fill_pack, open_pack
+from omaha._equity.deck cimport Deck, draw_cards, fill_deck_without, open_deck
+from omaha._equity.tallies cimport POT_UNITS
 from omaha._support.random_bits cimport bitgen, bitgen_of
 from omaha.hand_classes.arrays cimport class_at, class_key
 from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
@@ -26,7 +27,6 @@ from omaha.errors import GameError, IllegalAction
 
 cdef enum:
     BLOCK = 64                 # hands that are evaluated at once
-    UNITS = 5040               # a pot that can be divided among up to ten
 
 
 cdef int give_up(const Bounds* legal) noexcept nogil:
@@ -136,7 +136,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     cdef int16_t highs[MAX_BOARDS][MAX_SEATS]
     cdef int16_t lows[MAX_BOARDS][MAX_SEATS]
     cdef Pot pot
-    cdef Pack pack
+    cdef Deck deck
     cdef Spread spread
     cdef uint64_t gone = 0
     cdef int64_t won = 0
@@ -150,9 +150,9 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     for b in range(rules.boards):
         for k in range(s.board_cards):
             gone |= <uint64_t>1 << s.deck[board_place(rules, s, b, k)]
-    pack.bits = source
-    fill_pack(&pack, gone)
-    open_pack(&pack, pack.live)
+    deck.bits = source
+    fill_deck_without(&deck, gone)
+    open_deck(&deck, deck.live)
     needed = (players - 1) * width + missing
     spread.hole = holes[0]
     spread.board = boards[0]
@@ -162,19 +162,19 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     spread.hands = players
     spread.n_board = MAX_BOARD
     memset(&pot, 0, sizeof(Pot))
-    pot.amount = UNITS
+    pot.amount = POT_UNITS
     pot.eligible = <int>((1 << players) - 1)
     while done < samples:
         n = min(BLOCK, samples - done)
         for i in range(n):
             b = (done + i) % rules.boards
-            pack.drawn = 0
-            draw_cards(&pack, needed)
+            deck.drawn = 0
+            draw_cards(&deck, needed)
             memcpy(holes[i], holes[0], width)
-            memcpy(holes[i] + width, pack.deck, (players - 1) * width)
+            memcpy(holes[i] + width, deck.cards, (players - 1) * width)
             for k in range(s.board_cards):
                 boards[i][k] = s.deck[board_place(rules, s, b, k)]
-            memcpy(boards[i] + s.board_cards, pack.deck + (players - 1) * width, missing)
+            memcpy(boards[i] + s.board_cards, deck.cards + (players - 1) * width, missing)
         spread.boards = n
         # Side by side: the strengths of the hands on a board follow each other without a gap.
         strengths_of(high[0], &spread, 0)
@@ -187,7 +187,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
             award_pot(&pot, players, 0, 1, highs, lows if rules.hi_lo else NULL)
             won += pot.paid[0]
         done += n
-    return <double>won / (<double>samples * UNITS)
+    return <double>won / (<double>samples * POT_UNITS)
 
 
 cdef int by_odds(const Player* player, const Rules* rules, const State* s, int seat,

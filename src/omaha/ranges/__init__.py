@@ -18,7 +18,7 @@ from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, classes, hand_array
-from omaha.hand_classes import arrays as _ranges
+from omaha.hand_classes import arrays as _arrays
 from omaha.ranges.evaluation import HandSet, evaluate
 from omaha.ranges.nodes import (
     Card,
@@ -154,7 +154,7 @@ class Range:
             if found is None:
                 marks = (hands.codes != 0).view(np.uint8)
                 codes = np.zeros(comb(52, self.hole_cards), dtype=np.uint8)
-                _ranges.spread_codes(classes(self.game).keys, marks, codes)
+                _arrays.spread_codes(classes(self.game).keys, marks, codes)
                 found = np.flatnonzero(codes.view(np.bool_)).astype(np.uint32)
             found.flags.writeable = False
             object.__setattr__(self, "_indices", found)
@@ -170,7 +170,7 @@ class Range:
             Each hand in ascending order; the hands ordered by their highest card, then the next,
             and so on (the order of `indices`).
         """
-        return _ranges.hands_at(self.indices, self.hole_cards)
+        return _arrays.hands_at(self.indices, self.hole_cards)
 
     @property
     def weights(self) -> NDArray[np.float64]:
@@ -209,8 +209,8 @@ class Range:
         hands = self._hand_set
         if hands.indices is None:
             table = classes(self.game)
-            cards = _ranges.hands_at(indices, self.hole_cards)
-            codes = hands.codes[_ranges.class_indices(cards, table.keys, table.starts)]
+            cards = _arrays.hands_at(indices, self.hole_cards)
+            codes = hands.codes[_arrays.class_indices(cards, table.keys, table.starts)]
             result: NDArray[np.float64] = hands.weights[codes]
             return result
         at = np.minimum(np.searchsorted(hands.indices, indices), len(hands.indices) - 1)
@@ -225,7 +225,7 @@ class Range:
         cards = hand_array(hand, self.hole_cards)
         if cards.ndim != 1:
             raise CardError("one hand is needed")
-        index = _ranges.combination_indices(cards.reshape(1, -1))
+        index = _arrays.combination_indices(cards.reshape(1, -1))
         if int(index[0]) >= comb(52, self.hole_cards):
             raise CardError(f"{cards.tolist()} is not a hand of different cards")
         return float(self._weights_of(index)[0])
@@ -243,7 +243,7 @@ class Range:
         """Go through the hands, each a tuple of cards in ascending order."""
         indices = self.indices
         for start in range(0, len(indices), 4096):
-            part = _ranges.hands_at(indices[start : start + 4096], self.hole_cards)
+            part = _arrays.hands_at(indices[start : start + 4096], self.hole_cards)
             for hand in part.tolist():
                 yield tuple(hand)
 
@@ -281,7 +281,7 @@ class Range:
             reached = np.cumsum(weights)
             drawn = np.searchsorted(reached, random.random(n) * reached[-1], side="right")
             drawn = np.minimum(drawn, len(indices) - 1)
-        return _ranges.hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
+        return _arrays.hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
 
     # -------------------------------------------------------- new ranges
 

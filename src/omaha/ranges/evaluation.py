@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from omaha.errors import RangeError
 from omaha.hand_classes import HandClasses, classes_of
-from omaha.hand_classes import arrays as _ranges
+from omaha.hand_classes.arrays import combination_indices, spread_codes
 from omaha.hand_rankings import hand_ranking
 from omaha.ranges.macros import MACROS, rundowns
+from omaha.ranges.matching import match_term
 from omaha.ranges.nodes import (
     Chain,
     Complement,
@@ -124,7 +125,7 @@ class _Evaluator:
 
     def listed(self, hands: dict[tuple[int, ...], int]) -> tuple[NDArray[np.uint32], Codes]:
         """Return the indices and codes of hands."""
-        indices = _ranges.combination_indices(np.array(list(hands), dtype=np.uint8))
+        indices = combination_indices(np.array(list(hands), dtype=np.uint8))
         return indices, np.array(list(hands.values()), dtype=self.dtype)
 
     def _term(self, node: Term) -> NDArray[np.uint8]:
@@ -145,7 +146,7 @@ class _Evaluator:
             table = self.table
             for arrays in named:
                 kinds = (table.keys, table.ranks, table.shapes)
-                work = _ranges.match_term(*arrays, *kinds, False, found, WORK_LIMIT)
+                work = match_term(*arrays, *kinds, False, found, WORK_LIMIT)
                 self._worked(work, node.position)
             if classed is not None:
                 np.maximum(found, self._spread(classed), out=found)
@@ -187,7 +188,7 @@ class _Evaluator:
         if len(codes) == self.size:
             return codes
         out = np.zeros(self.size, dtype=codes.dtype)
-        _ranges.spread_codes(self.table.keys, codes, out)
+        spread_codes(self.table.keys, codes, out)
         return out
 
     def _aligned(self, first: Codes, second: Codes) -> tuple[Codes, Codes]:
@@ -283,7 +284,7 @@ def _match_classes(
     found = np.zeros(len(table), dtype=np.uint8)
     work = 0
     for masks, rank_variables, suit_variables in rows:
-        work += _ranges.match_term(
+        work += match_term(
             np.frombuffer(masks, dtype=np.uint64),
             np.frombuffer(rank_variables, dtype=np.int8),
             np.frombuffer(suit_variables, dtype=np.int8),

@@ -8,7 +8,8 @@ what is left, and an average that ignores them would be biased.
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memset
 
-from omaha._equity.exact cimport Spot, count, fill_deck
+from omaha._equity.exact cimport count
+from omaha._equity.spots cimport Spot, fill_deck
 from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pot, Pots, award_pot, board_share
 from omaha.rules.showdown cimport final_pots
 from omaha.rules.state cimport Rules, State, board_place, boards_in_play, has, hole_place, several

@@ -8,6 +8,7 @@ from itertools import combinations
 from omaha.cards import RANKS, format_cards, parse_cards
 from omaha.errors import CardError
 from omaha.strength.arrays import high, low
+from omaha.strength.categories import category_of
 
 __all__ = ["Showing", "describe", "high", "low"]
 
@@ -96,7 +97,7 @@ def describe(
         low=low_value,
         high_cards=high_cards,
         low_cards=low_cards,
-        high_name=_high_name(high_cards),
+        high_name=_high_name(high_cards, high_value),
         low_name="-".join(RANKS[card // 4] for card in low_cards) + " low" if low_cards else "",
     )
 
@@ -135,31 +136,27 @@ def _high_order(cards: Cards) -> Cards:
     return tuple(sorted(cards, key=lambda card: (times[card // 4], card), reverse=True))
 
 
-def _high_name(cards: Cards) -> str:
+def _high_name(cards: Cards, strength: int) -> str:
     """The name of five cards in the order in which they decide."""
     ranks = [card // 4 for card in cards]
-    groups = list(dict.fromkeys(ranks))
-    top = NAMES[ranks[0]]
-    if len(groups) < 5:
-        second = _plural(groups[1])
-        match len(groups), ranks.count(ranks[0]):
-            case 2, 4:
-                return f"four of a kind, {_plural(ranks[0])}"
-            case 2, 3:
-                return f"full house, {_plural(ranks[0])} full of {second}"
-            case 3, 3:
-                return f"three of a kind, {_plural(ranks[0])}"
-            case 3, 2:
-                return f"two pair, {_plural(ranks[0])} and {second}"
-            case _:
-                return f"pair of {_plural(ranks[0])}"
-    straight = ranks[0] - ranks[4] == 4 or _is_wheel(cards)
-    flush = len({card % 4 for card in cards}) == 1
-    if straight and flush:
-        return "royal flush" if ranks[0] == ACE else f"straight flush, {top} high"
-    if straight:
-        return f"straight, {top} high"
-    return f"flush, {top} high" if flush else f"{top} high"
+    first, second = list(dict.fromkeys(ranks))[:2]
+    top = NAMES[first]
+    category = category_of(strength)
+    match category:
+        case "high card":
+            return f"{top} high"
+        case "pair":
+            return f"{category} of {_plural(first)}"
+        case "two pair":
+            return f"{category}, {_plural(first)} and {_plural(second)}"
+        case "three of a kind" | "four of a kind":
+            return f"{category}, {_plural(first)}"
+        case "full house":
+            return f"{category}, {_plural(first)} full of {_plural(second)}"
+        case "straight flush" if first == ACE:
+            return "royal flush"
+        case _:
+            return f"{category}, {top} high"
 
 
 def _plural(rank: int) -> str:
