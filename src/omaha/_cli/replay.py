@@ -9,13 +9,14 @@ import typer
 
 from omaha import history
 from omaha._cli.options import AsJson
-from omaha._cli.text import cards, print_json, printable
+from omaha._cli.text import print_json, printable
 from omaha.cards import format_cards
 from omaha.errors import HistoryError
 from omaha.events import Event, EventKind, Street
 from omaha.hand.event_data import event_data
 from omaha.hand.sentences import POSTS, Narrator
 from omaha.history import RecordedHand, Replay
+from omaha.strength.words import spaced
 
 
 @dataclass
@@ -179,7 +180,7 @@ class _Printer:
         """The name of a section where one begins."""
         if event.kind is EventKind.BOARD:
             run = f"Run {self.run + 1}, " if self.run else ""
-            section = f"{run}{Street(len(self.board) - 2).name.lower()} {cards(self.board)}"
+            section = f"{run}{Street(len(self.board) - 2).name.lower()} {spaced(self.board)}"
             section = section[0].upper() + section[1:]
         elif event.kind in POSTS or event.kind is EventKind.SPLASH:
             section = "Posts"

@@ -6,7 +6,8 @@ import typer
 
 from omaha import describe, parse_cards
 from omaha._cli.options import AsJson
-from omaha._cli.text import cards, print_json
+from omaha._cli.text import print_json
+from omaha.strength.words import spaced
 
 
 def strength(
@@ -25,25 +26,25 @@ def strength(
         high = {
             "strength": showing.high,
             "name": showing.high_name,
-            "cards": cards(showing.high_cards).split(),
+            "cards": spaced(showing.high_cards).split(),
         }
         low = {
             "strength": showing.low,
             "name": showing.low_name,
-            "cards": cards(showing.low_cards).split(),
+            "cards": spaced(showing.low_cards).split(),
         }
         print_json(
             {
-                "hole": cards(parse_cards(hand)).split(),
-                "board": cards(parse_cards(board)).split(),
+                "hole": spaced(parse_cards(hand)).split(),
+                "board": spaced(parse_cards(board)).split(),
                 "qualifier": qualifier,
                 "high": high,
                 "low": low if showing.low else None,
             }
         )
         return
-    typer.echo(f"high {showing.high:5}  {cards(showing.high_cards)}  {showing.high_name}")
+    typer.echo(f"high {showing.high:5}  {spaced(showing.high_cards)}  {showing.high_name}")
     if showing.low:
-        typer.echo(f"low  {showing.low:5}  {cards(showing.low_cards)}  {showing.low_name}")
+        typer.echo(f"low  {showing.low:5}  {spaced(showing.low_cards)}  {showing.low_name}")
     else:
         typer.echo("low   none")

@@ -1,27 +1,12 @@
 """Small things that the subcommands print."""
 
 import json
-from collections.abc import Sequence
 
 import typer
 
-from omaha.cards import format_cards
 from omaha.houses import House, house_of
-from omaha.strength import describe
 
-__all__ = ["cards", "hands_in_words", "house_named", "print_json", "printable"]
-
-
-def cards(held: Sequence[int]) -> str:
-    """Cards with blanks between them."""
-    return " ".join(format_cards([card]) for card in held)
-
-
-def hands_in_words(hole: Sequence[int], board: Sequence[int], qualifier: int | None) -> str:
-    """The names of what a hand makes; a low only with a qualifier."""
-    showing = describe(hole, board, qualifier or 8)
-    low = f"; {showing.low_name}" if qualifier and showing.low else ""
-    return f"{showing.high_name}{low}"
+__all__ = ["house_named", "print_json", "printable"]
 
 
 def printable(text: str) -> str:

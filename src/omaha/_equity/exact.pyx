@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
+from omaha.strength.blocks cimport StridedHands, ensure_tables, strengths_of
 from omaha._equity.exact_holdem cimport count_holdem
 from omaha._equity.exact_holdem cimport prepare as prepare_holdem
 from omaha._equity.exact_omaha cimport count_omaha
@@ -124,7 +124,7 @@ cdef int16_t* strengths_on_river(const Combinations* all_hands, const Spot* spot
     """The strengths of all hands, or NULL, and they will be found one by one."""
     cdef Py_ssize_t total = 0
     cdef int i, half
-    cdef Spread spread
+    cdef StridedHands spread
     cdef int16_t* strengths
     cdef int16_t* out
     for i in range(spot.players):
@@ -237,7 +237,7 @@ cdef void count_block(const Spot* spot, const uint8_t* boards, int n,
     """Add at most BLOCK whole boards to a tally."""
     cdef int16_t high[BLOCK * MAX_PLAYERS]
     cdef int16_t low[BLOCK * MAX_PLAYERS]
-    cdef Spread spread
+    cdef StridedHands spread
     cdef int i, lows, players = spot.players
     if n == 0:
         return

@@ -22,7 +22,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from omaha._core cimport Hole, prepare_hole
-from omaha.strength.blocks cimport Deals, deals_hi_lo, deals_high, ensure_tables
+from omaha.strength.blocks cimport DealtHands, deals_hi_lo, deals_high, ensure_tables
 from omaha._equity.deck cimport (
     Deck, FullDeck, draw_cards, draw_group, fill_deck_without, open_deck, refill_without, turn_deck,
 )
@@ -223,7 +223,7 @@ cdef void begin_hands(Sampler self, Hole* hole) noexcept nogil:
 cdef void count_deals(Sampler self, Block* block, int n, int each, int64_t* tally,
                       int64_t* sums) noexcept nogil:
     """Add some deals to the tally and the sums."""
-    cdef Deals deals
+    cdef DealtHands deals
     cdef int players = self.spot.players
     if n == 0:
         return

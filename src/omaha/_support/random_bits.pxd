@@ -24,23 +24,6 @@ cdef inline uint32_t below(bitgen* source, uint32_t n) noexcept nogil:
     return <uint32_t>(product >> 32)
 
 
-cdef inline uint64_t below64(bitgen* source, uint64_t n) noexcept nogil:
-    """An unbiased draw from 0 to n - 1 for any n of at least 1, by masked rejection."""
-    cdef uint64_t mask = n - 1, draw
-    if n >> 32 == 0:
-        return below(source, <uint32_t>n)
-    mask |= mask >> 1
-    mask |= mask >> 2
-    mask |= mask >> 4
-    mask |= mask >> 8
-    mask |= mask >> 16
-    mask |= mask >> 32
-    while True:
-        draw = source.next_uint64(source.state) & mask
-        if draw < n:
-            return draw
-
-
 cdef extern from *:
     """
     #ifdef _MSC_VER

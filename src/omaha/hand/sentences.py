@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from omaha._cli.text import cards, hands_in_words
 from omaha.events import Event, EventKind
 from omaha.games import Game
 from omaha.settlement import Pot
+from omaha.strength.words import hands_in_words, spaced
 
 __all__ = ["POSTS", "Narrator"]
 
@@ -55,7 +55,7 @@ class Narrator:
             return f"{who} posts {POSTS[event.kind]} {amount}{all_in}"
         match event.kind:
             case EventKind.HOLE_CARDS:
-                return f"{who} is dealt {cards(event.cards) if event.cards else 'unknown cards'}"
+                return f"{who} is dealt {spaced(event.cards) if event.cards else 'unknown cards'}"
             case EventKind.FOLD:
                 return f"{who} folds"
             case EventKind.CHECK:
@@ -69,7 +69,7 @@ class Narrator:
             case EventKind.RETURN:
                 return f"{amount} goes back to {who}"
             case EventKind.SHOW:
-                return f"{who} shows {cards(event.cards or ())}{self._makes(event, board)}"
+                return f"{who} shows {spaced(event.cards or ())}{self._makes(event, board)}"
             case EventKind.MUCK:
                 return f"{who} mucks"
             case EventKind.SPLASH:

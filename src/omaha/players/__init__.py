@@ -61,7 +61,6 @@ _MOST_SAMPLES = 4096
 _MOST_PARTS = 16
 
 
-
 class CompiledPlayer(ABC):
     """A player whose decisions are made in compiled code."""
 

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 from omaha.rules.betting cimport act_within, bounds
 from omaha._core cimport MAX_BOARD, MAX_HOLE, high_of, low_of
-from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
+from omaha.strength.blocks cimport StridedHands, ensure_tables, strengths_of
 from omaha.rules.engine cimport advance
 from omaha._equity.deck cimport Deck, draw_cards, fill_deck_without, open_deck
 from omaha._equity.tallies cimport POT_UNITS
@@ -137,7 +137,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     cdef int16_t lows[MAX_BOARDS][MAX_SEATS]
     cdef Pot pot
     cdef Deck deck
-    cdef Spread spread
+    cdef StridedHands spread
     cdef uint64_t gone = 0
     cdef int64_t won = 0
     cdef int players = 0, width = rules.hole_cards, needed, missing = MAX_BOARD - s.board_cards

@@ -17,9 +17,10 @@ from omaha._support.random_bits import as_bit_generator
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of
-from omaha.hand_classes import HandClasses, classes, hand_array
-from omaha.hand_classes import arrays as _arrays
-from omaha.ranges.evaluation import HandSet, evaluate
+from omaha.hand_classes import HandClasses, hand_array
+from omaha.hand_classes.arrays import combination_indices, hands_at
+from omaha.ranges.evaluation import evaluate
+from omaha.ranges.hand_sets import HandSet
 from omaha.ranges.nodes import (
     Card,
     Chain,
@@ -96,19 +97,9 @@ class Range:
         put(self, "_text", canonical(node))
         put(self, "_hand_set", evaluate(node, hole_cards, game, text))
         put(self, "_indices", None)
-        put(self, "_total", self._count())
+        put(self, "_total", self._hand_set.count())
         if self._total[0] == 0:
             raise RangeSyntaxError("no hand is in this range", text, 0)
-
-    def _count(self) -> tuple[int, float]:
-        """Return the number of hands and the sum of their weights."""
-        hands = self._hand_set
-        codes, sizes = hands.codes, None
-        if hands.indices is None:
-            numbers = np.flatnonzero(codes != 0)
-            codes, sizes = codes[numbers], classes(self.game).combinations[numbers]
-        per_code = np.bincount(codes, weights=sizes, minlength=len(hands.weights))
-        return int(per_code[1:].sum()), float(per_code @ hands.weights)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Range is immutable: {name} cannot be set")
@@ -149,13 +140,7 @@ class Range:
         read-only and kept: four bytes a hand.
         """
         if self._indices is None:
-            hands = self._hand_set
-            found = hands.indices
-            if found is None:
-                marks = (hands.codes != 0).view(np.uint8)
-                codes = np.zeros(comb(52, self.hole_cards), dtype=np.uint8)
-                _arrays.spread_codes(classes(self.game).keys, marks, codes)
-                found = np.flatnonzero(codes.view(np.bool_)).astype(np.uint32)
+            found = self._hand_set.all_indices()
             found.flags.writeable = False
             object.__setattr__(self, "_indices", found)
             return found
@@ -170,7 +155,7 @@ class Range:
             Each hand in ascending order; the hands ordered by their highest card, then the next,
             and so on (the order of `indices`).
         """
-        return _arrays.hands_at(self.indices, self.hole_cards)
+        return hands_at(self.indices, self.hole_cards)
 
     @property
     def weights(self) -> NDArray[np.float64]:
@@ -179,7 +164,7 @@ class Range:
             return np.ones(len(self))
         hands = self._hand_set
         if hands.indices is None:
-            return self._weights_of(self.indices)
+            return hands.weights_of(self.indices)
         result: NDArray[np.float64] = hands.weights[hands.codes]
         return result
 
@@ -198,23 +183,8 @@ class Range:
         >>> [table.text(number) for number in numbers], weights.tolist()
         (['AsAh', 'AsKs'], [0.5, 1.0])
         """
-        hands = self._hand_set
-        if hands.indices is not None:
-            return None
-        numbers = np.flatnonzero(hands.codes != 0)
-        return classes(self.game), numbers, hands.weights[hands.codes[numbers]]
-
-    def _weights_of(self, indices: NDArray[np.uint32]) -> NDArray[np.float64]:
-        """Return the weights of any combinations, 0 for those not in the range."""
-        hands = self._hand_set
-        if hands.indices is None:
-            table = classes(self.game)
-            cards = _arrays.hands_at(indices, self.hole_cards)
-            codes = hands.codes[_arrays.class_indices(cards, table.keys, table.starts)]
-            result: NDArray[np.float64] = hands.weights[codes]
-            return result
-        at = np.minimum(np.searchsorted(hands.indices, indices), len(hands.indices) - 1)
-        return np.where(hands.indices[at] == indices, hands.weights[hands.codes[at]], 0.0)
+        found = self._hand_set.by_class()
+        return None if found is None else (self._hand_set.table, *found)
 
     def weight(self, hand: str | Sequence[int]) -> float:
         """Return the weight of a hand: 0 if it is not in the range.
@@ -225,10 +195,10 @@ class Range:
         cards = hand_array(hand, self.hole_cards)
         if cards.ndim != 1:
             raise CardError("one hand is needed")
-        index = _arrays.combination_indices(cards.reshape(1, -1))
+        index = combination_indices(cards.reshape(1, -1))
         if int(index[0]) >= comb(52, self.hole_cards):
             raise CardError(f"{cards.tolist()} is not a hand of different cards")
-        return float(self._weights_of(index)[0])
+        return float(self._hand_set.weights_of(index)[0])
 
     def __contains__(self, hand: object) -> bool:
         """Return whether a hand, as text or cards, is in the range."""
@@ -243,7 +213,7 @@ class Range:
         """Go through the hands, each a tuple of cards in ascending order."""
         indices = self.indices
         for start in range(0, len(indices), 4096):
-            part = _arrays.hands_at(indices[start : start + 4096], self.hole_cards)
+            part = hands_at(indices[start : start + 4096], self.hole_cards)
             for hand in part.tolist():
                 yield tuple(hand)
 
@@ -281,7 +251,7 @@ class Range:
             reached = np.cumsum(weights)
             drawn = np.searchsorted(reached, random.random(n) * reached[-1], side="right")
             drawn = np.minimum(drawn, len(indices) - 1)
-        return _arrays.hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
+        return hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
 
     # -------------------------------------------------------- new ranges
 

@@ -5,11 +5,10 @@ names no suit, or else one for each combination. A code is a place in the ascend
 weights that can occur in the expression; code 0 is weight 0, not in the range.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from omaha.errors import RangeError
 from omaha.hand_classes import HandClasses, classes_of
 from omaha.hand_classes.arrays import combination_indices, spread_codes
 from omaha.hand_rankings import hand_ranking
+from omaha.ranges.hand_sets import Codes, HandSet
 from omaha.ranges.macros import MACROS, rundowns
 from omaha.ranges.matching import match_term
 from omaha.ranges.nodes import (
@@ -34,25 +34,10 @@ from omaha.ranges.nodes import (
 from omaha.ranges.parser import parse
 from omaha.ranges.terms import term_arrays
 
-__all__ = ["HandSet", "evaluate"]
+__all__ = ["evaluate"]
 
 WORK_LIMIT = 3_000_000_000
 MOST_WEIGHTS = 65_000
-
-Codes = NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class HandSet:
-    """Hands with weights.
-
-    `codes` has one entry a class if `indices` is None, else one for each of the combinations with
-    these (ascending) indices; `weights` is the weight (0 to 1) that each code stands for.
-    """
-
-    codes: Codes
-    weights: NDArray[np.float64]
-    indices: NDArray[np.uint32] | None
 
 
 def evaluate(node: Node, hole_cards: int, game: str, text: str) -> HandSet:
@@ -64,12 +49,12 @@ def evaluate(node: Node, hole_cards: int, game: str, text: str) -> HandSet:
     if evaluator.whole_hands(items, hands) == []:
         indices, codes = evaluator.listed(hands)
         order = np.argsort(indices)
-        return HandSet(codes[order], weights, indices[order])
+        return HandSet(hole_cards, codes[order], weights, indices[order])
     codes = evaluator.codes(node)
     if len(codes) == len(evaluator.table):
-        return HandSet(codes, weights, None)
+        return HandSet(hole_cards, codes, weights, None)
     indices = np.flatnonzero(codes).astype(np.uint32)
-    return HandSet(codes[indices], weights, indices)
+    return HandSet(hole_cards, codes[indices], weights, indices)
 
 
 class _Evaluator:

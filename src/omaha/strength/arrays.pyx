@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from omaha.cards.text cimport DECK, card_text, read_cards
 from omaha._core cimport high_of, low_of
-from omaha.strength.blocks cimport Spread, ensure_tables, strengths_of
+from omaha.strength.blocks cimport StridedHands, ensure_tables, strengths_of
 
 import numpy as np
 
@@ -264,7 +264,7 @@ cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
     cdef int i
     cdef const uint8_t* hole = <const uint8_t*>holes.buf
     cdef const uint8_t* board = <const uint8_t*>boards.buf
-    cdef Spread spread
+    cdef StridedHands spread
     for i in range(holes.ndim - 1):
         axis.length = holes.shape[i]
         axis.hole = holes.strides[i]

@@ -110,7 +110,7 @@ cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t
 
 
 cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                            const Spread* spread, int n_hole, Py_ssize_t hands, bint high,
+                            const StridedHands* spread, int n_hole, Py_ssize_t hands, bint high,
                             int n) noexcept nogil:
     """Take in the next `n` hands; False if one of them cannot be on its board."""
     cdef Place at = place[0]
@@ -163,7 +163,7 @@ cdef bint fill_any_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t st
 
 
 cdef inline bint fill_some_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                                 const Spread* spread, int n_hole, bint high,
+                                 const StridedHands* spread, int n_hole, bint high,
                                  int n) noexcept nogil:
     if spread.hands == 1:
         return fill_hands(block, boards, place, spread, n_hole, 1, high, n)
@@ -171,7 +171,7 @@ cdef inline bint fill_some_hands(HandBlock* block, const BoardBlock* boards, Pla
 
 
 cdef bint fill_any_hands(HandBlock* block, const BoardBlock* boards, Place* place,
-                         const Spread* spread, bint high, int n) noexcept nogil:
+                         const StridedHands* spread, bint high, int n) noexcept nogil:
     if spread.n_hole == 4:
         return fill_some_hands(block, boards, place, spread, 4, high, n)
     if spread.n_hole == 5:
@@ -284,7 +284,7 @@ cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
     return True
 
 
-cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) noexcept nogil:
+cdef Py_ssize_t strengths_of(int16_t* out, const StridedHands* spread, int qualifier) noexcept nogil:
     """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
     cdef BoardBlock boards
     cdef HandBlock block
@@ -328,7 +328,7 @@ cdef Py_ssize_t strengths_of(int16_t* out, const Spread* spread, int qualifier) 
     return -1
 
 
-cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
+cdef int first_wrong(const StridedHands* spread, Place* place, const uint8_t* board,
                      int n) noexcept nogil:
     """The first of the next `n` hands that cannot be."""
     cdef int k
@@ -348,14 +348,14 @@ cdef int first_wrong(const Spread* spread, Place* place, const uint8_t* board,
 
 # ---- Hands that stay for several boards ----------------------------------------------------
 
-cdef void deals_high(int16_t* out, const Deals* deals) noexcept nogil:
+cdef void deals_high(int16_t* out, const DealtHands* deals) noexcept nogil:
     """The high of every player on every board."""
     cdef BoardBlock boards
     fill_deals(&boards, deals)
     highs_of_deals(out, &boards, deals)
 
 
-cdef void deals_hi_lo(int16_t* high, int16_t* low, const Deals* deals,
+cdef void deals_hi_lo(int16_t* high, int16_t* low, const DealtHands* deals,
                       int qualifier) noexcept nogil:
     """The high and the low of every player on every board."""
     cdef BoardBlock boards
@@ -364,7 +364,7 @@ cdef void deals_hi_lo(int16_t* high, int16_t* low, const Deals* deals,
     lows_of_deals(low, &boards, deals, qualifier)
 
 
-cdef void fill_deals(BoardBlock* boards, const Deals* deals) noexcept nogil:
+cdef void fill_deals(BoardBlock* boards, const DealtHands* deals) noexcept nogil:
     cdef int i, k
     for i in range(MAX_BOARD):
         for k in range(deals.boards, LANES):
@@ -376,7 +376,7 @@ cdef void fill_deals(BoardBlock* boards, const Deals* deals) noexcept nogil:
         prefetch(boards.rows[k] + 64)
 
 
-cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals,
+cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const DealtHands* deals,
                                int n_columns) noexcept nogil:
     cdef const Hole* hole = deals.hole
     cdef const int16_t* row
@@ -397,7 +397,7 @@ cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Dea
         start += deals.each
 
 
-cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals) noexcept nogil:
+cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const DealtHands* deals) noexcept nogil:
     cdef Lane flushes
     cdef const Hole* hole
     cdef uint64_t suited, board
@@ -428,7 +428,7 @@ cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const Deals* de
             out[k * deals.players + i] = max(value, out[k * deals.players + i])
 
 
-cdef void lows_of_deals(int16_t* out, const BoardBlock* boards, const Deals* deals,
+cdef void lows_of_deals(int16_t* out, const BoardBlock* boards, const DealtHands* deals,
                         int qualifier) noexcept nogil:
     cdef const Hole* hole
     cdef uint32_t ranks, qualify = (1u << qualifier) - 1

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from omaha._cli.text import cards
 from omaha._support.files import replacing
 from omaha._support.money import EXACT, in_units, money
 from omaha.errors import GameError, IllegalAction
@@ -23,6 +22,7 @@ from omaha.hand.views import View
 from omaha.houses import House
 from omaha.players import ALL_IN, CALL, CHECK, FOLD, RAISE
 from omaha.players.answers import Decider, play_decision
+from omaha.strength.words import spaced
 from omaha.table import Table
 
 __all__ = ["NAMES", "YOU", "Session"]
@@ -242,7 +242,7 @@ class Session:
                 continue
             if event.kind == EventKind.BOARD:
                 which = f" {event.index + 1}" if len(hand.boards) > 1 else ""
-                self.log.append(f"Board{which}: {cards(event.cards or ())}")
+                self.log.append(f"Board{which}: {spaced(event.cards or ())}")
                 self.last_acts = {}
                 continue
             text = narrator.sentence(event, hand.board, pots)
