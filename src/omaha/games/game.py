@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Any
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha._support.money import unit_of
 from omaha.errors import GameError
+from omaha.games.checks import (
+    check_choice,
+    check_posts,
+    check_switch,
+    sequence_of_amounts,
+    spoken,
+)
 from omaha.rake import RakeSchedule
-from omaha.rules.engine import MAX_PLAYERS, CompiledRules
+from omaha.rules.compiled import CompiledRules
 
 if TYPE_CHECKING:
     from omaha.houses.house import House
@@ -160,12 +167,9 @@ class Game:
 
     def __post_init__(self) -> None:
         for name, allowed in _CHOICES.items():
-            value = getattr(self, name)
-            if not isinstance(value, str) or value not in allowed:
-                raise GameError(f"{name} must be one of {_spoken(allowed)}, got {quoted(value)}")
+            check_choice(getattr(self, name), name, allowed)
         for name in _SWITCHES:
-            if not isinstance(getattr(self, name), bool):
-                raise GameError(f"{name} must be True or False, got {quoted(getattr(self, name))}")
+            check_switch(getattr(self, name), name)
         self._check_cards()
         self._check_money()
         self._check_straddles()
@@ -195,7 +199,7 @@ class Game:
             self._set("hole_cards", allowed[0])
         if self._whole("hole_cards", 0, 52) not in allowed:
             raise GameError(
-                f"{self.variant} has {_spoken(allowed)} hole cards, got {self.hole_cards}"
+                f"{self.variant} has {spoken(allowed)} hole cards, got {self.hole_cards}"
             )
         if self.hi_lo and self.variant == "holdem":
             raise GameError("hold'em is not played hi-lo; hi_lo goes with variant 'omaha'")
@@ -210,47 +214,31 @@ class Game:
             self._whole("max_bets", 1, 1_000_000)
 
     def _check_money(self) -> None:
-        most = MAX_CHIPS
-        self._whole("big_blind", 0, most)
+        self._whole("big_blind", 0, MAX_CHIPS)
         if self.small_blind is None:
             self._set("small_blind", self.big_blind // 2)
-        self._whole("small_blind", 0, most)
-        self._whole("ante", 0, most)
-        self._whole("big_blind_ante", 0, most)
-        if self.small_blind > self.big_blind:
-            raise GameError(
-                f"a small blind of {self.small_blind} over a big blind of {self.big_blind}: it may "
-                "not be more"
-            )
+        names = ("small_blind", "big_blind", "ante", "big_blind_ante")
+        amounts = check_posts(*(getattr(self, name) for name in names))
+        for name, amount in zip(names, amounts, strict=True):
+            self._set(name, amount)
         if self.big_blind == 0:
             if self.min_bet is None:
                 raise GameError("a game without a big blind needs a min_bet")
-            if self.big_blind_ante:
-                raise GameError("a big_blind_ante needs a big blind")
-            self._whole("min_bet", 1, most)
-        elif self.min_bet is not None and self._whole("min_bet", 1, most) != self.big_blind:
+            self._whole("min_bet", 1, MAX_CHIPS)
+        elif self.min_bet is not None and self._whole("min_bet", 1, MAX_CHIPS) != self.big_blind:
             raise GameError(
                 f"min_bet is the big blind, {self.big_blind}, where there is one; got "
                 f"{quoted(self.min_bet)}"
             )
         else:
             self._set("min_bet", self.big_blind)
-        if self.ante and self.big_blind_ante:
-            raise GameError("an ante from everybody and a big_blind_ante are not both played")
         if self.bomb_pot and not self.ante:
             raise GameError("a bomb pot needs an ante")
         if self.bomb_pot and (self.straddles or self.big_blind_ante):
             raise GameError("a bomb pot has no straddles and no big_blind_ante")
 
     def _check_straddles(self) -> None:
-        given = self.straddles
-        is_class = isinstance(given, type)
-        listed = given.tolist() if hasattr(given, "tolist") and not is_class else given
-        if is_class or isinstance(listed, (str, bytes)) or not hasattr(listed, "__iter__"):
-            raise GameError(f"straddles must be a sequence of amounts, got {quoted(given)}")
-        amounts = tuple(
-            whole(amount, f"straddles[{i}]", 1, MAX_CHIPS) for i, amount in enumerate(listed)
-        )
+        amounts = sequence_of_amounts(self.straddles, "straddles")
         self._set("straddles", amounts)
         if not amounts:
             return
@@ -342,8 +330,7 @@ class Game:
     @property
     def max_seats(self) -> int:
         """The most seats that the deck allows."""
-        spare = 52 - 5 * self.boards - (3 if self.burn else 0)
-        return min(MAX_PLAYERS, spare // self.hole_cards)
+        return self._compiled.max_seats
 
     def replace(self, **changes: Any) -> "Game":
         """Return the game with some fields changed, checked anew.
@@ -365,10 +352,6 @@ class Game:
 
 def restore_game(values: dict[str, Any]) -> Game:
     return Game(**values)
-
-
-def _spoken(allowed: tuple[object, ...]) -> str:
-    return " or ".join(repr(value) for value in allowed)
 
 
 # Pickles refer to the public module.

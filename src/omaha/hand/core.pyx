@@ -19,12 +19,12 @@ from omaha.hand.view_core cimport view_of
 from omaha.rules.engine cimport (
     CompiledRules, act, advance, disconnect, due_places, rules_of, start, state_is_sound,
 )
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS
-from omaha.rules.runs cimport most_runs
+from omaha.rules.pots cimport MAX_BOARDS
+from omaha.rules.runs cimport agree_all, may_agree, most_runs
 from omaha.rules.showdown cimport may_muck
 from omaha.rules.state cimport (
     ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, NOBODY, Posts, RAISE,
-    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, cards_needed, has, is_unknown,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, is_unknown,
     run_length, seats_in, set_seats,
 )
 
@@ -73,10 +73,7 @@ cdef class HandCore(HandState):
         ensure_tables()            # the rules may have been made without their __init__
         self.game = game
         given = listed(stacks, "stacks", GameError)
-        n = <int>min(len(given), 1000)
-        if (not 2 <= n <= game.max_seats or n > MAX_SEATS
-                or cards_needed(&self.compiled.rules, n) > 52):
-            raise GameError(f"{len(given)} stacks: {game.name} takes 2 to {game.max_seats} seats")
+        n = self.compiled.check_seats(len(given), "stacks", game.name)
         set_seats(s, n)
         s.button = whole_number(button, "the button", 0, n - 1, GameError)
         for i in range(n):
@@ -134,7 +131,7 @@ cdef class HandCore(HandState):
 
     cdef int preset_runs(self, runs) except -1:
         """What every seat agrees to beforehand."""
-        cdef int i, number
+        cdef int number
         if runs is None:
             return 0
         if self.compiled.rules.max_runs <= 1:
@@ -145,8 +142,7 @@ cdef class HandCore(HandState):
             number = self.number_of_runs(runs)
         except IllegalAction as error:
             raise GameError(f"runs={quoted(runs)}: {error}") from None
-        for i in range(self.s.n):
-            self.s.wishes[i] = number
+        agree_all(&self.compiled.rules, &self.s, number)
         return 0
 
     # --- what can be seen ------------------------------------------------------------------------
@@ -370,7 +366,7 @@ cdef class HandCore(HandState):
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         cdef int number = self.number_of_runs(times)
-        if self.s.phase == FINISHED or self.s.runs or not has(seats_in(&self.s), at):
+        if not may_agree(&self.s, at):
             raise IllegalAction(f"seat {at} has nothing to agree on: only a seat that is in, "
                                 "before the rest of the board is dealt")
         self.save()

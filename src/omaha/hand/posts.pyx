@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t
 
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.rules.engine cimport default_posts
+from omaha.rules.posts cimport may_straddle
 from omaha.rules.state cimport MISSISSIPPI, NOBODY
 
 from omaha._support.checks import listed
@@ -23,7 +24,7 @@ cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
             raise GameError("straddle_seat goes with a game that has a straddle of the kind "
                             "'mississippi'")
         seat = whole_number(straddle_seat, "straddle_seat", 0, n - 1, GameError)
-        if n == 2 and seat != button:
+        if not may_straddle(n, button, seat):
             raise GameError(f"heads-up only the button, seat {button}, may straddle; "
                             f"got seat {seat}")
     compiled.check_straddles(n)

@@ -87,11 +87,8 @@ cdef class PlayOuts:
         rules = rules_of(game)
         if not isinstance(policy, str) or policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
-        seats = whole_number(players, f"players of {game.name}", 2,
-                             min(MAX_SEATS, game.max_seats), GameError)
+        seats = whole_number(players, f"players of {game.name}", 2, rules.max_seats, GameError)
         chips = whole_amount(stack, "the stack", GameError, 1)
-        if cards_needed(&rules.rules, seats) > 52:
-            raise GameError(f"{seats} players need more cards than the 52 there are")
         whole_amount(chips * <object>seats, "the sum of the stacks", GameError)
         rules.check_straddles(seats)
         self.generator = as_bit_generator(seed)

@@ -2,12 +2,11 @@
 """The betting state machine: functions on the structs of `omaha.rules.state`."""
 from libc.stdint cimport int64_t
 
+from omaha.rules.compiled cimport CompiledRules, rules_of
+from omaha.rules.posts cimport default_posts
+from omaha.rules.soundness cimport state_is_sound
 from omaha.rules.state cimport Posts, Rules, State, Step
 
-cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
-                        Posts* out) noexcept nogil
-cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
-                   int straddles, Posts* out) noexcept nogil
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
 # A hand that is dealt later, its posts taken; all agree to as many runs as there can be.
 cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
@@ -16,11 +15,3 @@ cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil
-
-cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil
-
-cdef class CompiledRules:
-    cdef Rules rules
-    cdef int check_straddles(self, int n) except -1
-
-cdef CompiledRules rules_of(game)

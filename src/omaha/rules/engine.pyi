@@ -1,8 +1,0 @@
-from typing import Any
-
-from omaha.rules.pots import Rake
-
-MAX_PLAYERS: int
-
-class CompiledRules:
-    def __init__(self, game: Any, rake: Rake | None = None) -> None: ...

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint16_t
 
 from omaha.rules.state cimport (
-    RUNNING_OUT, Rules, State, awaits_runs, bit, board_place, has, run_length, seats_in,
+    FINISHED, RUNNING_OUT, Rules, State, awaits_runs, bit, board_place, has, run_length, seats_in,
 )
 
 
@@ -46,6 +46,11 @@ cdef void settle_runs(const Rules* rules, State* s) noexcept nogil:
             s.runs = min(s.runs, max(1, s.wishes[seat]))
     if s.runs > 1:
         s.fork = s.board_cards
+
+
+cdef bint may_agree(const State* s, int seat) noexcept nogil:
+    """Whether a seat has something to agree on: it is in, and the runs are not settled."""
+    return s.phase != FINISHED and s.runs == 0 and has(seats_in(s), seat)
 
 
 cdef void agree_all(const Rules* rules, State* s, int times) noexcept nogil:

@@ -36,6 +36,10 @@ cdef struct Lineup:
 
 cdef uint16_t active_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil
+cdef uint16_t owing_big(const Seats* t) noexcept nogil
+cdef uint16_t owing_small(const Seats* t) noexcept nogil
+cdef int64_t owed_live(const Rules* rules, uint16_t owing, int seat) noexcept nogil
+cdef int64_t owed_dead(const Rules* rules, uint16_t owing, int seat) noexcept nogil
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil
 cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* out) noexcept nogil
 cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat,

@@ -9,7 +9,8 @@ of the last small blind.
 from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memset
 
-from omaha.rules.engine cimport posts_at
+from omaha.rules.posts cimport button_posts_small_blind, most_straddles, posts_at
+from omaha._support.bits cimport count_bits
 from omaha.rules.pots cimport MAX_SEATS
 from omaha.rules.state cimport NOBODY, Posts, Rules, State, bit, has, several
 
@@ -29,6 +30,16 @@ cdef uint16_t active_seats(const Seats* t) noexcept nogil:
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil:
     """The seats that have to post, or to wait for the big blind."""
     return t.fresh | t.missed_small | t.missed_big
+
+
+cdef uint16_t owing_big(const Seats* t) noexcept nogil:
+    """The seats that owe a big blind, which is live."""
+    return t.fresh | t.missed_big
+
+
+cdef uint16_t owing_small(const Seats* t) noexcept nogil:
+    """The seats that owe a small blind, which is dead; newcomers never do."""
+    return t.missed_small & ~t.fresh
 
 
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil:
@@ -69,8 +80,7 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
 
     `first_button` is the button of the first hand at the table.
     """
-    cdef uint16_t active = active_seats(t), settled, core, willing
-    cdef int seat
+    cdef uint16_t active = active_seats(t), settled, core, willing, posting
     memset(out, 0, sizeof(Lineup))
     out.button = out.small = out.big = NOBODY
     out.button_at = out.small_at = out.big_at = NOBODY
@@ -96,12 +106,9 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
     if not (t.dead_button and place(t, core, willing, True, out)):
         place(t, core, willing, False, out)
     if not out.anew:
-        for seat in range(t.n):
-            if has(out.dealt & owing_seats(t), seat) and seat != out.big_at:
-                if has(t.fresh | t.missed_big, seat):
-                    out.live |= bit(seat)
-                if has(t.missed_small & ~t.fresh, seat):
-                    out.dead |= bit(seat)
+        posting = out.dealt & ~bit(out.big_at)
+        out.live = posting & owing_big(t)
+        out.dead = posting & owing_small(t)
     number(t, out)
     return True
 
@@ -115,7 +122,9 @@ cdef int next_button(const Seats* t, int first_button, uint16_t active) noexcept
 cdef void open_table(const Seats* t, int first_button, uint16_t active, Lineup* out) noexcept nogil:
     """The first hand with blinds: everybody begins together, so nobody owes a post."""
     cdef int button = next_button(t, first_button, active), small
-    small = seat_after(t, button, active) if several(active & (active - 1)) else button
+    small = button
+    if not button_posts_small_blind(count_bits(active)):
+        small = seat_after(t, button, active)
     out.button_at = <int8_t>button
     out.small_at = <int8_t>small
     out.big_at = <int8_t>seat_after(t, small, active)
@@ -153,7 +162,7 @@ cdef bint place(const Seats* t, uint16_t core, uint16_t willing, bint dead,
         out.dealt &= ~others
     if not several(out.dealt):
         return False
-    if not several(out.dealt & (out.dealt - 1)):       # heads-up the button is the small blind
+    if button_posts_small_blind(count_bits(out.dealt)):
         small = button = seat_after(t, big, out.dealt)
         out.small_at = <int8_t>small
     else:
@@ -180,6 +189,16 @@ cdef void number(const Seats* t, Lineup* out) noexcept nogil:
             out.n += 1
 
 
+cdef int64_t owed_live(const Rules* rules, uint16_t owing, int seat) noexcept nogil:
+    """The live post of a seat, if it is one of those that owe the big blind."""
+    return rules.big_blind if has(owing, seat) else 0
+
+
+cdef int64_t owed_dead(const Rules* rules, uint16_t owing, int seat) noexcept nogil:
+    """The dead post of a seat, if it is one of those that owe the small blind."""
+    return rules.small_blind if has(owing, seat) else 0
+
+
 cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat,
                      Posts* out) noexcept nogil:
     """The game's posts in the seats of a hand, with what newcomers and returning players owe.
@@ -187,15 +206,13 @@ cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat
     A missed big blind, or a newcomer's, is live, a missed small blind dead. Of several straddles
     there are as many as the seats allow.
     """
-    cdef int i, seat, straddles = rules.n_straddles, most = max(1, lineup.n - 2)
-    posts_at(rules, lineup.n, lineup.button, lineup.small, lineup.big, straddle_seat,
-             min(straddles, most), out)
+    cdef int i, seat, straddles = min(<int>rules.n_straddles, most_straddles(rules, lineup.n))
+    posts_at(rules, lineup.n, lineup.button, lineup.small, lineup.big, straddle_seat, straddles,
+             out)
     for i in range(lineup.n):
         seat = lineup.order[i]
-        if has(lineup.live, seat) and out.live[i] < rules.big_blind:
-            out.live[i] = rules.big_blind
-        if has(lineup.dead, seat):
-            out.dead[i] = rules.small_blind
+        out.live[i] = max(out.live[i], owed_live(rules, lineup.live, seat))
+        out.dead[i] = owed_dead(rules, lineup.dead, seat)
 
 
 # --- from hand to hand ---------------------------------------------------------------------------
@@ -301,7 +318,7 @@ cdef bint seats_are_sound(const Seats* t) noexcept nogil:
 
 
 cdef bint lineup_is_sound(const Seats* t, const Lineup* lineup) noexcept nogil:
-    """The same of the last lineup at the table; one without seats comes before the first hand."""
+    """Whether the last lineup fits the table; before the first hand it has no seats."""
     cdef uint16_t seen = 0
     cdef int i, last = NOBODY
     if not 0 <= lineup.splash <= MOST_CHIPS:

@@ -155,6 +155,11 @@ cdef inline int cards_needed(const Rules* rules, int n) noexcept nogil:
     return n * rules.hole_cards + 5 * rules.boards + (3 if rules.burn else 0)
 
 
+cdef inline int most_seats(const Rules* rules) noexcept nogil:
+    """The most seats that the deck allows."""
+    return min(<int>MAX_SEATS, (52 - cards_needed(rules, 0)) // rules.hole_cards)
+
+
 cdef inline int hole_place(const State* s, int seat, int k) noexcept nogil:
     """Where in the deck the k-th hole card of a seat lies: one at a time, clockwise."""
     cdef int turn = seat - s.first_dealt

@@ -16,7 +16,7 @@ from omaha.players.compiled cimport Policy, check_fit
 from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
 from omaha.simulation.ring cimport Ring, RingTable, places_of
 from omaha.rules.pots cimport MAX_SEATS
-from omaha.rules.state cimport Bounds, Rules, State, bit, cards_needed
+from omaha.rules.state cimport Bounds, Rules, State, bit
 from omaha._support.streams cimport StreamSource, mixed
 from omaha.simulation.tally cimport COLUMNS, Tally, Track, add_up
 
@@ -75,10 +75,7 @@ cdef class Chunk:
         cdef object total = 0
         cdef CompiledRules compiled = rules_of(game)
         self.game = game
-        self.n = <int>min(len(players), 1000)
-        if (not 2 <= self.n <= min(MAX_SEATS, game.max_seats)
-                or cards_needed(&compiled.rules, self.n) > 52):
-            raise GameError(f"{len(players)} players: {game.name} takes 2 to {game.max_seats}")
+        self.n = compiled.check_seats(len(players), "players", game.name)
         if not len(batched) == len(keys) == len(stacks) == self.n:
             raise GameError(f"kinds, keys and stacks must be given for {self.n} players")
         self.hands = whole_amount(hands, "the hands of a chunk", GameError)

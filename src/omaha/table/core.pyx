@@ -10,10 +10,10 @@ from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
 from omaha.hand.core cimport HandCore
 from omaha.hand.posts cimport Posting
 from omaha.rules.engine cimport CompiledRules, rules_of
-from omaha.rules.pots cimport MAX_SEATS
+from omaha.rules.posts cimport may_straddle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
-    owed_posts, take_back, take_seat,
+    owed_dead, owed_live, owed_posts, owing_big, owing_small, take_back, take_seat,
 )
 from omaha.rules.state cimport (
     BETTING, FINISHED, MISSISSIPPI, NOBODY, RUNNING_OUT, behind_cap, seats_in,
@@ -55,8 +55,8 @@ cdef class TableCore:
         if self.compiled is not None:
             raise GameError("this table is open; make another one")
         compiled = rules_of(game)
-        n = whole_number(seats, f"the seats of a table for {game.name}", 2,
-                         min(MAX_SEATS, game.max_seats), GameError)
+        n = whole_number(seats, f"the seats of a table for {game.name}", 2, compiled.max_seats,
+                         GameError)
         if type(rules) is not TableRules:
             raise GameError(f"the rules of a table are TableRules, got {quoted(rules)}")
         generator = as_bit_generator(seed)
@@ -217,13 +217,9 @@ cdef class TableCore:
             The live and the dead post.
         """
         cdef int at = self.seat_at(seat)
-        cdef int64_t live = 0, dead = 0
         cdef uint16_t owing = self.seating.owing(&self.compiled.rules)
-        if owing & (self.t.fresh | self.t.missed_big) & (1 << at):
-            live = self.compiled.rules.big_blind
-        if owing & self.t.missed_small & ~self.t.fresh & (1 << at):
-            dead = self.compiled.rules.small_blind
-        return live, dead
+        return (owed_live(&self.compiled.rules, owing & owing_big(self.t), at),
+                owed_dead(&self.compiled.rules, owing & owing_small(self.t), at))
 
     def hand_seat(self, seat):
         """The number that a seat of the table has in the hand; None where it is not dealt in."""
@@ -258,7 +254,7 @@ cdef class TableCore:
     @game.setter
     def game(self, game):
         cdef CompiledRules compiled = rules_of(game)
-        cdef int most = game.max_seats
+        cdef int most = compiled.max_seats
         cdef bint dead_button = game.button_rule == "dead"
         self.between_hands("another game")
         if most < self.t.n:
@@ -464,7 +460,7 @@ cdef class TableCore:
                             "'mississippi'")
         for i in range(lineup.n):
             if lineup.order[i] == at:
-                if lineup.n == 2 and i != lineup.button:
+                if not may_straddle(lineup.n, lineup.button, i):
                     raise GameError("heads-up only the button, seat "
                                     f"{lineup.order[lineup.button]}, may straddle; got seat {at}")
                 return i

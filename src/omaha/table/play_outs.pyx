@@ -160,10 +160,8 @@ cdef class TablePlayOuts:
         rules = rules_of(game)
         if not isinstance(policy, str) or policy not in POLICIES:
             raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
-        n = whole_number(seats, f"the seats of a table for {game.name}", 2,
-                         min(MAX_SEATS, game.max_seats), GameError)
-        if cards_needed(&rules.rules, n) > 52:
-            raise GameError(f"{n} players need more cards than the 52 there are")
+        n = whole_number(seats, f"the seats of a table for {game.name}", 2, rules.max_seats,
+                         GameError)
         chips = whole_amount(buy_in, "the buy-in", GameError, 1)
         whole_amount(chips * <object>(n * (DEEP + 1)), "the chips on the table", GameError)
         moves = whole_number(unrest, "unrest", 0, 1_000_000, GameError)

@@ -7,7 +7,7 @@ from typing import Any
 
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
-from omaha.games import Game
+from omaha.games.checks import check_posts
 
 __all__ = ["CHIPS", "Break", "Level", "Schedule"]
 
@@ -42,10 +42,11 @@ class Level:
     length: int = 20
 
     def __post_init__(self) -> None:
-        for name in _AMOUNTS:
-            least = 1 if name == "big_blind" else 0
-            object.__setattr__(self, name, whole(getattr(self, name), name, least, MAX_CHIPS))
-        Game(**{name: getattr(self, name) for name in _AMOUNTS})  # refuses what does not fit
+        amounts = check_posts(
+            self.small_blind, self.big_blind, self.ante, self.big_blind_ante, least=1
+        )
+        for name, amount in zip(_AMOUNTS, amounts, strict=True):
+            object.__setattr__(self, name, amount)
         object.__setattr__(self, "length", whole(self.length, "length", 1, MAX_LENGTH))
 
     @property

@@ -19,7 +19,7 @@ from omaha.rules.seats cimport (
 from omaha.rules.pots cimport MAX_SEATS
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State,
-    cards_needed, set_seats,
+    set_seats,
 )
 
 from omaha._support.checks import MAX_CHIPS
@@ -205,8 +205,7 @@ cdef class TournamentTable:
         if not line_up(&compiled.rules, &self.t, self.first_button,
                        &self.lineup):
             raise GameError("a hand needs two players with chips")
-        if cards_needed(&compiled.rules, self.lineup.n) > 52:
-            raise GameError(f"{self.lineup.n} players need more cards than the 52 there are")
+        compiled.check_seats(self.lineup.n, "players", game.name)
         compiled.check_straddles(self.lineup.n)
         for i in range(self.lineup.n):
             if self.compiled[self.lineup.order[i]] != NULL:
