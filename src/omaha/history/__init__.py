@@ -12,8 +12,8 @@ from omaha._support.checks import quoted
 from omaha.errors import HistoryError
 from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement, DisagreementKind
+from omaha.history.of_hand import record_of
 from omaha.history.phh import loads as _loads_phh
-from omaha.history.phh_writer import dumps as _dumps_phh
 from omaha.history.phhs import loads_all as _loads_phhs
 from omaha.history.phhs import text_of as _text_of_phhs
 from omaha.history.phhs import write as _write_phhs
@@ -35,6 +35,7 @@ from omaha.history.recorded import (
 )
 from omaha.history.replay import Replay, replay
 from omaha.history.rooms import ROOMS
+from omaha.history.writing import dumps as _dumps
 
 __all__ = [
     "FORMATS",
@@ -59,6 +60,7 @@ __all__ = [
     "loads_all",
     "read",
     "read_all",
+    "record_of",
     "replay",
     "write_all",
 ]
@@ -136,22 +138,29 @@ def read(path: str | os.PathLike[str], *, format: str = "phh") -> RecordedHand: 
     return _loads_phh(text)
 
 
-def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # noqa: A002
+def dumps(
+    hand: Hand | RecordedHand,
+    /,
+    *,
+    format: str = "phh",  # noqa: A002
+    **fields: object,
+) -> str:
     """Write a finished hand, so that `loads` and `RecordedHand.replay` play the same one.
 
     Parameters
     ----------
-    hand : Hand
-        Finished, and with its events.
-    format : {"phh"}
+    hand : Hand or RecordedHand
+        Finished, and with its events; or a record, such as one of another format.
+    format : {"phh", "pokerstars"}
     **fields
-        Other fields of the format by name, such as ``players`` (names by seat), ``hand``,
-        ``event``, ``currency``; a value of None is left out.
+        Of PHH, other fields of the format by name, such as ``players`` (names by seat), ``hand``,
+        ``event``, ``currency``; a value of None is left out. Of the text of PokerStars, fields of
+        a `RecordedHand`: ``players``, ``number``, ``table``, ``played_at``, ``currency`` and so on.
 
     Returns
     -------
     str
-        Players are written from left of the button on, as the format wants it: ``p1`` is seat
+        Players of PHH are written from left of the button on, as it wants that: ``p1`` is seat
         ``(button + 1) % seats``, and so the seats of the hand that is read back are turned unless
         the button is the last seat. The rake is written in the field ``_rake``, dead posts in
         ``_dead``, options of the game that the format has no field for in ``_omaha``.
@@ -173,10 +182,7 @@ def dumps(hand: Hand, /, *, format: str = "phh", **fields: object) -> str:  # no
     >>> loads(text).replay().hand.result == hand.result
     True
     """
-    if format != "phh":
-        check_format(format)
-        raise HistoryError(f"hands are not written in the format {format!r}")
-    return _dumps_phh(hand, fields)
+    return _dumps(hand, format, fields)
 
 
 def loads_all(text: str) -> tuple[RecordedHand, ...]:

@@ -115,6 +115,9 @@ cdef class HandDraft:
             self.returned = self.moved(self.returned, seats)
             self.awards = self.moved(self.awards, seats)
             self.outcomes = self.moved(self.outcomes, seats)
+            fields.setdefault("details", {})["not_dealt"] = {
+                self.chairs[i]: (self.names[i], self.stacks[i])
+                for i in range(n) if i not in seats}
         fields["chairs"] = tuple([self.chairs[i] for i in dealt])
         fields["players"] = tuple([self.names[i] for i in dealt])
         fields["stacks"] = tuple([self.stacks[i] for i in dealt])
@@ -143,6 +146,7 @@ cdef class HandDraft:
         """What the pot has more than was won, where no line states the rake."""
         if self.total_pot is None:
             return 0
+        self.fields.setdefault("details", {})["no_rake_line"] = True
         won = sum([award.amount for award in self.awards])
         self.oddities.append("no line states the rake: it is what the total pot has more than was "
                              "collected")
@@ -188,6 +192,8 @@ cdef class HandDraft:
                 antes[seat] += most_ante if post.all_in else amount
             elif post.kind is DEAD:
                 dead[seat] += amount
+            elif post.kind is STRADDLE and post.all_in:
+                blinds[seat] += max(amount, 2 * big)
             else:
                 blinds[seat] += amount
         equal = most_ante if anted > 1 else 0

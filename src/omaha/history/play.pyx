@@ -30,6 +30,8 @@ cdef object WINNER = DisagreementKind.WINNER, CARDS = DisagreementKind.CARDS
 cdef object UNFINISHED = DisagreementKind.UNFINISHED
 cdef object P_SMALL = PostKind.SMALL_BLIND, P_BIG = PostKind.BIG_BLIND
 cdef object P_STRADDLE = PostKind.STRADDLE
+cdef frozenset NAMED = frozenset((PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.BOTH_BLINDS,
+                                  PostKind.STRADDLE))
 
 
 def play(record):
@@ -73,7 +75,10 @@ cdef class _Play:
         self.hand = hand
         hand.begin(record.game, record.stacks, record.button, record.splash,
                    record.rake if stated else None, True)
-        hand.collect(None, None, None, None, self.posting())
+        if any([post.kind in NAMED for post in record.posts]) or record.game.bomb_pot:
+            hand.collect(None, None, None, None, self.posting())
+        else:                          # live posts of which it is not known which are the blinds
+            hand.collect(record.blinds, record.dead or None, record.antes, None, None)
         memset(s.deck, UNKNOWN, 52)
         for seat, cards in enumerate(record.hole_cards):
             if cards is not None and None not in cards:

@@ -66,6 +66,7 @@ class NoteKind(StrEnum):
 
     CHAT = "chat"
     TABLE = "table"
+    MARKER = "marker"
     CASH_OUT = "cash-out"
     UNKNOWN = "unknown"
 
@@ -168,6 +169,8 @@ class Award(NamedTuple):
     pot : str
         As the record calls it, such as ``"pot"``, ``"main pot"`` or ``"side pot-1"``.
     text : str
+    board : int
+        On which of several boards, from 0.
     """
 
     number: int
@@ -175,6 +178,7 @@ class Award(NamedTuple):
     amount: int
     pot: str = "pot"
     text: str = ""
+    board: int = 0
 
 
 class Outcome(NamedTuple):
@@ -190,6 +194,8 @@ class Outcome(NamedTuple):
         The amounts that it says were won, one for each board where there are several.
     text : str
         Its words, without the name and the position.
+    place : str
+        The position as stated, such as ``" (button)"``.
     """
 
     number: int
@@ -197,10 +203,11 @@ class Outcome(NamedTuple):
     cards: tuple[int | None, ...]
     won: tuple[int, ...]
     text: str
+    place: str = ""
 
 
 class Note(NamedTuple):
-    """A line that changes nothing in the hand: chat, comings and goings, connections."""
+    """A line that changes nothing in the hand: chat, comings and goings, a heading."""
 
     number: int
     kind: NoteKind

@@ -98,7 +98,7 @@ def replay(recorded: RecordedHand, *, check: bool | None = None) -> Replay:
         raise HistoryError(f"a RecordedHand is replayed, not {quoted(recorded)}")
     if recorded.status is not Status.COMPLETE:
         raise HistoryError(f"the hand was {recorded.status}, so there is nothing to replay")
-    if recorded.posts:
+    if recorded.format != "phh":
         hand, found = play(recorded)
         result = Replay(recorded, hand, tuple(found), _shown(recorded))
         if check and found:

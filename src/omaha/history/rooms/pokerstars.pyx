@@ -22,7 +22,7 @@ cdef object BET = ActionKind.BET, RAISE_TO = ActionKind.RAISE_TO, SHOW = ActionK
 cdef object MUCK = ActionKind.MUCK, DEAL_HOLE = ActionKind.DEAL_HOLE
 cdef object DEAL_BOARD = ActionKind.DEAL_BOARD
 cdef object CHAT = NoteKind.CHAT, TABLE = NoteKind.TABLE, CASH_OUT = NoteKind.CASH_OUT
-cdef object UNKNOWN_NOTE = NoteKind.UNKNOWN
+cdef object UNKNOWN_NOTE = NoteKind.UNKNOWN, MARKER = NoteKind.MARKER
 cdef dict UNITS = {decimals: Decimal(1).scaleb(-decimals) for decimals in range(7)}
 cdef enum:
     MOST_DECIMALS = 6
@@ -91,7 +91,7 @@ cdef class _Reader:
 
     cdef bytes data
     cdef str file
-    cdef int first_line, decimals, section
+    cdef int first_line, decimals, section, run
     cdef readonly int number       # of the line that is read, from 1
     cdef HandDraft draft
     cdef const char* names[MOST_LISTED]
@@ -99,6 +99,7 @@ cdef class _Reader:
     cdef list held                 # the bytes that `names` points into
     cdef dict chairs               # from the number of a chair to the seat
     cdef bint trailing
+    cdef const char* stop          # the end of the line, blanks included
 
     def __init__(self, bytes data, str file, int first_line, int decimals):
         self.data = data
@@ -119,6 +120,9 @@ cdef class _Reader:
             if stop == NULL:
                 stop = end
             last = stop
+            while last > at and last[-1] == b'\r':
+                last -= 1
+            self.stop = last
             while last > at and (last[-1] == b' ' or last[-1] == b'\r' or last[-1] == b'\t'):
                 last -= 1
             self.number += 1
@@ -244,10 +248,10 @@ cdef class _Reader:
         after = find(after, end, b")")
         if after < end and not starts(after, end, b")\n") and end - after > 1:
             self.draft.fields["details"].setdefault("seat_notes", {})[number] = (
-                self.text(after + 1, end))
+                self.text(after + 1, self.stop))
         elif starts(find(open_at, end, b" in chips"), end, b" in chips,"):
             self.draft.fields["details"].setdefault("bounties", {})[number] = self.text(
-                find(open_at, end, b" in chips,") + 11, after)
+                find(open_at, end, b" in chips,") + 9, after)
         return True
 
     # --- the play --------------------------------------------------------------------------------
@@ -267,8 +271,9 @@ cdef class _Reader:
                 best = seat
         return best
 
-    cdef int note(self, object kind, const char* at, const char* end) except -1:
-        self.draft.notes.append(Note(self.number, kind, self.text(at, end)))
+    cdef int note(self, object kind, const char* at) except -1:
+        """Keep a line as it is, blanks at its end included."""
+        self.draft.notes.append(Note(self.number, kind, self.text(at, self.stop)))
         return 0
 
     cdef int play(self, const char* at, const char* end) except -1:
@@ -281,16 +286,16 @@ cdef class _Reader:
             return self.uncalled(at, end)
         if starts(at, end, b"Hand cancelled"):
             self.draft.fields["status"] = Status.CANCELLED
-            return 0
+            return self.note(MARKER, at)
         seat = self.named(at, end, b" collected ")
         if seat >= 0:
             return self.collected(seat, at, end)
         seat = self.named(at, end, b" cashed out")
         if seat >= 0:
-            return self.note(CASH_OUT, at, end)
+            return self.note(CASH_OUT, at)
         if find(at, end, b' said, "') < end:
-            return self.note(CHAT, at, end)
-        return self.note(TABLE, at, end)
+            return self.note(CHAT, at)
+        return self.note(TABLE, at)
 
     cdef int acted(self, int seat, const char* line, const char* at, const char* end) except -1:
         """A line that begins with a name and a colon."""
@@ -339,12 +344,12 @@ cdef class _Reader:
                 return 0
         for words in IDLE:
             if starts(at, end, words):
-                return self.note(TABLE, line, end)
+                return self.note(TABLE, line)
         if starts(at, end, b"cashed out"):
-            return self.note(CASH_OUT, line, end)
+            return self.note(CASH_OUT, line)
         self.draft.oddities.append(
             f"line {self.number} is not understood: {self.text(line, end)}")
-        return self.note(UNKNOWN_NOTE, line, end)
+        return self.note(UNKNOWN_NOTE, line)
 
     cdef int shown(self, object kind, int seat, const char* line, const char* at,
                    const char* end) except -1:
@@ -404,7 +409,7 @@ cdef class _Reader:
         if not starts(after, end, b" from "):
             raise HistoryError("a pot is 'collected AMOUNT from pot'")
         self.draft.awards.append(Award(self.number, seat, amount, self.text(after + 6, end),
-                                       self.text(line, end)))
+                                       self.text(line, end), self.run))
         return 0
 
     cdef int marker(self, const char* at, const char* end) except -1:
@@ -416,9 +421,12 @@ cdef class _Reader:
             self.section = PLAY
         if starts(at, end, b"*** SUMMARY"):
             self.section = SUMMARY
+            self.draft.fields["details"]["summary_line"] = self.number
             return 0
         if starts(at, end, b"*** HOLE") or ends(at, here, b"SHOW DOWN"):
-            return 0
+            if starts(at, end, b"*** SECOND") or starts(at, end, b"*** THIRD"):
+                self.run += 1
+            return self.note(MARKER, at)
         while True:                    # the last brackets have the cards that are new
             here = find(here, end, b"[")
             if here == end:
@@ -426,7 +434,7 @@ cdef class _Reader:
             cards = here
             here += 1
         if cards == NULL:
-            return self.note(TABLE, at, end)
+            return self.note(TABLE, at)
         if starts(at, end, b"*** SECOND") or starts(at, end, b"*** THIRD"):
             self.draft.fields["runs"] = max(self.draft.fields.get("runs", 1), 2 + (at[4] == b'T'))
         new = read_cards_in_brackets(cards, end, &after)
@@ -449,7 +457,7 @@ cdef class _Reader:
         if starts(at, end, b"Hand was run "):
             self.draft.fields["details"]["run_text"] = self.text(at, end)
             return 0
-        return self.note(TABLE, at, end)
+        return self.note(TABLE, at)
 
     cdef int totals(self, const char* at, const char* end) except -1:
         """``Total pot $10 Main pot $6. Side pot $3. | Rake $1``."""
@@ -491,12 +499,14 @@ cdef class _Reader:
         cdef int number = self.chair(at, end, &here), seat = self.chairs.get(number, -1)
         cdef Py_ssize_t length
         if seat < 0 or memcmp(here, self.names[seat], min(self.lengths[seat], end - here)):
-            return self.note(TABLE, at, end)
+            return self.note(TABLE, at)
         length = self.lengths[seat]
         here += min(length, end - here)
+        after = here
         for words in (b" (button)", b" (small blind)", b" (big blind)"):
             if starts(here, end, words):
                 here += len(words)
+        place = self.text(after, here)
         while here < end and here[0] == b' ':
             here += 1
         at = find(here, end, b"[")
@@ -513,5 +523,5 @@ cdef class _Reader:
         if starts(here, end, b"collected ("):
             won.append(read_money(here + 11, end, self.decimals, &after))
         self.draft.outcomes.append(
-            Outcome(self.number, seat, cards, tuple(won), self.text(here, end)))
+            Outcome(self.number, seat, cards, tuple(won), self.text(here, end), place))
         return 0

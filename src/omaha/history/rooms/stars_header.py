@@ -75,9 +75,9 @@ class Header(NamedTuple):
 
     @property
     def decimals(self) -> int:
-        """Decimals of the unit: chips of a tournament are whole."""
-        whole = self.tournament is not None and not set(self.first + self.second) & set(".")
-        return 0 if whole else 2
+        """Decimals of the unit: the chips of a tournament and of play money are whole."""
+        whole = self.tournament is not None or not self.symbol
+        return 0 if whole and "." not in self.first + self.second else 2
 
     def units(self, decimals: int) -> tuple[int, int]:
         """Both halves of the stakes."""

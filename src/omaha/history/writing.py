@@ -1,0 +1,82 @@
+"""Writing hands and records in the formats that there are."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from omaha._support.checks import quoted
+from omaha.errors import HistoryError
+from omaha.history.of_hand import record_of
+from omaha.history.phh_writer import dumps as dumps_phh
+from omaha.history.reading import read_room_text
+from omaha.history.recorded import RecordedHand
+from omaha.history.rooms import ROOMS
+from omaha.history.rooms.stars_writer import write as write_stars
+
+__all__ = ["WRITTEN", "dumps"]
+
+#: Formats that are written.
+WRITTEN = ("phh", "pokerstars")
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥", "INR": "₹", "CAD": "$", "AUD": "$"}
+_TIME = "2000/01/01 0:00:00 ET"
+
+
+def dumps(hand: object, format: str, fields: Mapping[str, Any]) -> str:  # noqa: A002
+    """Write a hand or a record; see `omaha.history.dumps`."""
+    if not isinstance(format, str) or format not in WRITTEN:
+        raise HistoryError(
+            f"format must be one of {', '.join(map(repr, WRITTEN))}, got {quoted(format)}"
+        )
+    if format == "phh":
+        if isinstance(hand, RecordedHand):
+            return dumps_phh(hand.replay(check=True).hand, _phh_fields(hand) | dict(fields))
+        return dumps_phh(hand, fields)  # type: ignore[arg-type]  # which refuses anything else
+    record = _stars_record(hand, fields)
+    text = write_stars(record)
+    if record.format != "pokerstars":
+        _check_stars(record, text)
+    return text
+
+
+def _check_stars(record: RecordedHand, text: str) -> None:
+    """Refuse a hand that would be read back as another, such as one of options of its own."""
+    played = record.replay().hand
+    try:
+        found = read_room_text(text, ROOMS["pokerstars"]).replay(check=True).hand
+    except HistoryError as error:
+        raise HistoryError(f"PokerStars text cannot say this hand: {error}") from None
+    scale = int(record.unit * 100) if record.symbol else 1
+    ours, theirs = played.result, found.result
+    if ours is None or theirs is None or tuple(x * scale for x in ours.net) != theirs.net:
+        raise HistoryError("PokerStars text cannot say this hand: it would be played otherwise")
+
+
+def _phh_fields(record: RecordedHand) -> dict[str, Any]:
+    """What PHH says of a hand besides its play."""
+    fields: dict[str, Any] = dict(record.details) if record.format == "phh" else {}
+    fields["players"] = list(record.players)
+    if record.format != "phh":
+        fields |= {"venue": record.room or None, "hand": record.number or None}
+        fields |= {"table": record.table or None, "currency": record.currency or None}
+    return fields
+
+
+def _stars_record(hand: object, fields: Mapping[str, Any]) -> RecordedHand:
+    """The record that is written: its money has a sign where it is money."""
+    if isinstance(hand, RecordedHand):
+        if hand.format == "phh":
+            hand = hand.replay().hand
+        else:
+            return replace(hand, **fields) if fields else hand
+    record = record_of(hand, **fields)  # type: ignore[arg-type]  # which refuses anything else
+    more: dict[str, Any] = {}
+    if not record.table:
+        more["table"] = "omaha"
+    if not record.played_at:
+        more["played_at"] = _TIME
+    if record.unit != Decimal(1) and not record.currency:
+        more["currency"] = "USD"
+    if not record.symbol:
+        more["symbol"] = _SIGNS.get(more.get("currency", record.currency), "")
+    return replace(record, **more)
