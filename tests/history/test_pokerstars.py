@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -149,8 +150,8 @@ def test_records_of_hands_replay_to_the_same_hand(seed: int) -> None:
         assert story(replay.hand.events) == story(hand.events)
 
 
-def finished(**options: object) -> Hand:
-    hand = Hand(games.plo(1, 2, **options), [100, 90, 80], button=0, seed=1)  # type: ignore[arg-type]
+def finished(**options: Any) -> Hand:
+    hand = Hand(games.plo(1, 2, **options), [100, 90, 80], button=0, seed=1)
     while hand.actor is not None:
         hand.check() if hand.legal.check else hand.call()
     return hand

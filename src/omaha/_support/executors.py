@@ -31,7 +31,7 @@ from omaha._support.interrupts import (
 )
 from omaha.errors import GameError
 
-__all__ = ["run_chunks"]
+__all__ = ["reporting", "run_chunks"]
 
 S = TypeVar("S", bound=Any)
 
@@ -68,7 +68,7 @@ def run_chunks(
         )
     if part is None:
         part = _all_of
-    with _reporting(progress) as report:
+    with reporting(progress) as report:
         if executor is None:
             return _here(work, setup, chunks, nothing, report, part)
         with _Pool(executor) as pool:
@@ -80,9 +80,10 @@ def _all_of(setup: Any, _number: int) -> Any:
 
 
 @contextmanager
-def _reporting(
+def reporting(
     progress: Callable[[float], object] | bool | None,
 ) -> Iterator[Callable[[float], object] | None]:
+    """Whom to tell how far the work is: a function, or a bar for True."""
     if progress is None or progress is False:
         yield None
     elif progress is True:

@@ -5,19 +5,23 @@ rules.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
 from omaha._support.checks import quoted
 from omaha.errors import HistoryError
 from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement, DisagreementKind
+from omaha.history.folder import FolderReader, Report, Skipped
+from omaha.history.folder import read_folder as _read_folder
 from omaha.history.of_hand import record_of
 from omaha.history.phh import loads as _loads_phh
 from omaha.history.phhs import loads_all as _loads_phhs
 from omaha.history.phhs import text_of as _text_of_phhs
 from omaha.history.phhs import write as _write_phhs
-from omaha.history.reading import FORMATS, check_format, read_room_text
+from omaha.history.reading import FORMATS, check_format, format_of, read_room_text
 from omaha.history.reading import read_all as _read_all
 from omaha.history.recorded import (
     Action,
@@ -33,17 +37,20 @@ from omaha.history.recorded import (
     Source,
     Status,
 )
-from omaha.history.replay import Replay, replay
+from omaha.history.replay import Checked, Replay, check, replay
 from omaha.history.rooms import ROOMS
 from omaha.history.writing import dumps as _dumps
 
 __all__ = [
     "FORMATS",
+    "ROOMS",
     "Action",
     "ActionKind",
     "Award",
+    "Checked",
     "Disagreement",
     "DisagreementKind",
+    "FolderReader",
     "Note",
     "NoteKind",
     "Outcome",
@@ -51,15 +58,20 @@ __all__ = [
     "PostKind",
     "RecordedHand",
     "Replay",
+    "Report",
     "Returned",
+    "Skipped",
     "Source",
     "Status",
+    "check",
     "dumps",
     "dumps_all",
+    "format_of",
     "loads",
     "loads_all",
     "read",
     "read_all",
+    "read_folder",
     "record_of",
     "replay",
     "write_all",
@@ -229,6 +241,55 @@ def read_all(
         When there is no such file or it cannot be opened.
     """
     return _read_all(path, format)
+
+
+def read_folder(
+    path: str | os.PathLike[str],
+    executor: Executor | None = None,
+    *,
+    format: str | None = None,  # noqa: A002
+    each: Callable[[RecordedHand], Any] | None = None,
+    progress: Callable[[float], object] | bool | None = None,
+) -> FolderReader[Any]:
+    """Go through the hands of all files of a folder and of the folders in it, lazily.
+
+    What cannot be read is left out, as are hands that were cancelled or cut off, and those that
+    were there before, by room and number: the reader's `report` says which, and why.
+
+    Parameters
+    ----------
+    path : path
+        A folder, or one file.
+    executor : concurrent.futures.Executor, optional
+        Reads parts of the files in parallel; the hands come in the same order as without.
+    format : str, optional
+        Of all files, one of `FORMATS`; found out for each where it is not given.
+    each : callable, optional
+        Takes a record; what it returns is given instead. With an executor it runs where the hand
+        is read, so that only its results travel: `check` tells whether a hand agrees.
+    progress : callable or bool, optional
+        Called with the part that is read, 0 to 1; True shows a bar on a terminal.
+
+    Returns
+    -------
+    FolderReader
+        An iterator with a `report`, and memory for a few hands and a hash of each that was seen.
+
+    Examples
+    --------
+    >>> import omaha, pathlib, tempfile
+    >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 2, seed=7)
+    >>> hand.fold()
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> text = dumps(hand, format="pokerstars", number="7")
+    >>> _ = (folder / "one.txt").write_text(text + text + "PokerStars Hand #8: ?")
+    >>> reader = read_folder(folder)
+    >>> [record.number for record in reader]
+    ['7']
+    >>> print(reader.report)
+    1 hands of 1 files; 2 left out, 1 of them as duplicates
+    """
+    return _read_folder(path, executor, format=format, each=each, progress=progress)
 
 
 def dumps_all(hands: Iterable[Hand], **fields: object) -> str:

@@ -5,6 +5,8 @@ leaves out those that were not dealt in, and numbers the others clockwise by the
 """
 from libc.stdint cimport int64_t, uint32_t
 
+from types import MappingProxyType
+
 from omaha.errors import HistoryError
 from omaha.history.recorded import ActionKind, PostKind, RecordedHand, Status
 from omaha.history.room_rules import game_of
@@ -127,6 +129,9 @@ cdef class HandDraft:
         rake = self.rake
         if rake is None and status is COMPLETE:
             rake = self.missing_rake()
+        for name in ("details", "drops", "tournament"):
+            if fields.get(name) is not None:
+                fields[name] = MappingProxyType(fields[name])
         return RecordedHand(
             own_posts=False, finishing_stacks=None, rake=rake or 0, posts=tuple(self.posts),
             actions=tuple(self.actions), returned=tuple(self.returned), awards=tuple(self.awards),

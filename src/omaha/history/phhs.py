@@ -5,16 +5,17 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from omaha._support.files import replacing
 from omaha.errors import HistoryError
 from omaha.hand import Hand
-from omaha.history.phh import loads_table
+from omaha.history.phh import loads, loads_table
 from omaha.history.phh_writer import dumps
 from omaha.history.recorded import RecordedHand
 
-__all__ = ["loads_all", "read_all", "text_of", "write"]
+__all__ = ["loads_all", "read_all", "read_some", "text_of", "write"]
 
 _HEADER = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\\]*"|'[^']*')\s*\]\s*(?:\#.*)?""")
 _MOST_JOINED = 16  # lines like headers that can stand within one hand's texts and arrays
@@ -22,60 +23,93 @@ _MOST_JOINED = 16  # lines like headers that can stand within one hand's texts a
 
 def loads_all(lines: Iterable[str]) -> Iterator[RecordedHand]:
     """Parse the hands of a log one after the other; see `omaha.history.read_all`."""
+    for _, hand in _hands(lines):
+        if isinstance(hand, HistoryError):
+            raise hand
+        yield hand
+
+
+def _hands(lines: Iterable[str]) -> Iterator[tuple[int, RecordedHand | HistoryError]]:
+    """The hands of a log, or why they cannot be read, and the lines on which they begin."""
     seen: set[str] = set()
     pieces = _pieces(lines)
-    ahead: list[str] = []
+    ahead: list[tuple[int, str]] = []
     while ahead or (piece := next(pieces, None)) is not None:
-        text = ahead.pop(0) if ahead else piece
-        assert text is not None
-        table: dict[str, Any] = {}
-        joined, failed = 0, ""
-        # A line that looks like a header may be part of a text or an array of several lines: then
-        # the piece that ends before it is not TOML, and is with what follows.
-        whole = text
-        following: list[str] = []
-        while True:
-            try:
-                table = tomllib.loads(whole, parse_float=Decimal)
-                break
-            except (ValueError, ArithmeticError, RecursionError) as error:
-                failed = failed or f"{error}"
-                more = ahead[joined] if joined < len(ahead) else next(pieces, None)
-                if more is None or joined == _MOST_JOINED:
-                    header = text.strip().splitlines()[0]
-                    raise HistoryError(
-                        f"the hand that begins with {header!r} is not TOML: {failed}"
-                    ) from None
-                if joined == len(ahead):
-                    ahead.append(more)
-                joined += 1
-                following.append(more)
-                whole = text + "".join(following)
+        line, text = ahead.pop(0) if ahead else piece  # type: ignore[misc]  # it is not None
+        try:
+            table, joined = _table(text, ahead, pieces)
+        except HistoryError as error:
+            yield line, error
+            continue
         del ahead[:joined]
         for key, value in table.items():
-            if not isinstance(value, dict):
-                raise HistoryError(
-                    f"{key} stands outside of the hands; a log has a table for each, such as [1]"
-                )
-            if key in seen:
-                raise HistoryError(f"there are two hands [{key}]")
-            seen.add(key)
-            try:
-                yield loads_table(value)
-            except HistoryError as error:
-                raise HistoryError(f"hand [{key}]: {error}") from None
+            yield line, _hand(key, value, seen)
 
 
-def _pieces(lines: Iterable[str]) -> Iterator[str]:
+def _table(
+    text: str, ahead: list[tuple[int, str]], pieces: Iterator[tuple[int, str]]
+) -> tuple[dict[str, Any], int]:
+    """The TOML of a piece, and how many of the pieces ahead belong to it.
+
+    A line that looks like a header may be part of a text or an array of several lines: then the
+    piece that ends before it is not TOML, and is with what follows.
+    """
+    whole, joined, failed = text, 0, ""
+    while True:
+        try:
+            return tomllib.loads(whole, parse_float=Decimal), joined
+        except (ValueError, ArithmeticError, RecursionError) as error:
+            failed = failed or f"{error}"
+        if joined == len(ahead) and joined < _MOST_JOINED:
+            more = next(pieces, None)
+            if more is not None:
+                ahead.append(more)
+        if joined == len(ahead) or joined == _MOST_JOINED:
+            header = text.strip().splitlines()[0]
+            raise HistoryError(f"the hand that begins with {header!r} is not TOML: {failed}")
+        whole += ahead[joined][1]
+        joined += 1
+
+
+def _hand(key: str, value: object, seen: set[str]) -> RecordedHand | HistoryError:
+    if not isinstance(value, dict):
+        return HistoryError(
+            f"{key} stands outside of the hands; a log has a table for each, such as [1]"
+        )
+    if key in seen:
+        return HistoryError(f"there are two hands [{key}]")
+    seen.add(key)
+    try:
+        return loads_table(value)
+    except HistoryError as error:
+        return HistoryError(f"hand [{key}]: {error}")
+
+
+def read_some(
+    path: str | os.PathLike[str],
+) -> Iterator[tuple[int, RecordedHand | HistoryError]]:
+    """Read a PHH file or a log; what cannot be read is given as an error, and the rest is read."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        try:
+            if Path(path).suffix.lower() == ".phhs":
+                yield from _hands(file)
+            else:
+                yield 1, loads(file.read())
+        except (UnicodeDecodeError, HistoryError) as error:
+            yield 1, HistoryError(f"{error}")
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Cut a log before every line that looks like the header of a hand."""
     piece: list[str] = []
-    for line in lines:
+    first = 1
+    for number, line in enumerate(lines, 1):
         if _HEADER.fullmatch(line.rstrip("\r\n")) and any(part.strip() for part in piece):
-            yield "".join(piece)
-            piece = []
+            yield first, "".join(piece)
+            piece, first = [], number
         piece.append(line)
     if any(part.strip() for part in piece):
-        yield "".join(piece)
+        yield first, "".join(piece)
 
 
 def read_all(path: str | os.PathLike[str]) -> Iterator[RecordedHand]:

@@ -3,7 +3,9 @@
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from omaha._support.checks import quoted
 from omaha.errors import HistoryError
@@ -61,8 +63,8 @@ def read_piece(room: Room, data: bytes, file: str, line: int) -> RecordedHand:
     data, encoding = in_utf8(data)
     record = room.read(data, file, line)
     if encoding:
-        details = {**record.details, "encoding": encoding}
-        object.__setattr__(record, "details", details)  # nobody else has seen it yet
+        details = MappingProxyType({**record.details, "encoding": encoding})
+        record = replace(record, details=details)
     return record
 
 

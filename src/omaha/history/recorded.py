@@ -351,6 +351,15 @@ class RecordedHand:
     status: Status = Status.COMPLETE
     source: Source | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.items()
+        return {k: dict(v) if isinstance(v, MappingProxyType) else v for k, v in state}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(
+            {k: MappingProxyType(v) if isinstance(v, dict) else v for k, v in state.items()}
+        )
+
     def money(self, amount: int) -> str:
         """Return an amount of units as text, in the money of the file."""
         return f"{EXACT.multiply(amount, self.unit)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from omaha._support.checks import quoted
 from omaha.cards import format_cards
@@ -13,7 +13,7 @@ from omaha.events import Event, EventKind
 from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement
 from omaha.history.play import play
-from omaha.history.recorded import Action, ActionKind, RecordedHand, Status
+from omaha.history.recorded import Action, ActionKind, RecordedHand, Source, Status
 
 __all__ = ["Replay", "replay"]
 
@@ -111,6 +111,47 @@ def replay(recorded: RecordedHand, *, check: bool | None = None) -> Replay:
     if check is not False and result.matches is False:
         raise HistoryError(f"the finishing stacks do not match: {result.difference}")
     return result
+
+
+class Checked(NamedTuple):
+    """What a replay found, in a few bytes.
+
+    Attributes
+    ----------
+    room, number : str
+    source : Source or None
+    agrees : bool
+    problems : tuple of str
+        The disagreements in words, or why the record cannot be played.
+    """
+
+    room: str
+    number: str
+    source: Source | None
+    agrees: bool
+    problems: tuple[str, ...] = ()
+
+
+def check(recorded: RecordedHand) -> Checked:
+    """Replay a hand and tell only whether the rules and the record agree.
+
+    It is made for `omaha.history.read_folder`, as its ``each``.
+
+    Examples
+    --------
+    >>> import omaha
+    >>> from omaha import history
+    >>> hand = omaha.Hand(omaha.games.plo(1, 2), stacks=[200] * 2, seed=7)
+    >>> hand.fold()
+    >>> history.check(history.record_of(hand)).agrees
+    True
+    """
+    try:
+        problems = tuple(f"{each}" for each in replay(recorded, check=False).disagreements)
+    except HistoryError as error:
+        problems = (f"{error}",)
+    known = recorded.room, recorded.number, recorded.source
+    return Checked(*known, not problems, problems)
 
 
 def _shown(recorded: RecordedHand) -> dict[int, tuple[int, ...]]:

@@ -5,13 +5,14 @@ import os
 from collections.abc import Iterator
 from itertools import chain
 from re import Pattern
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
-__all__ = ["LONGEST_HAND", "beginning_of", "hands_in", "in_utf8"]
+__all__ = ["LONGEST_HAND", "Span", "beginning_of", "hands_in", "in_utf8", "read_span", "spans_of"]
 
 #: Bytes of a hand; what is longer is damaged.
 LONGEST_HAND = 1 << 20
 _BLOCK = 1 << 18
+_SPAN = 1 << 20
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -113,3 +114,82 @@ def _cut(blocks: Iterator[bytes], begins: Pattern[bytes]) -> Iterator[tuple[int,
             whole = text.rfind(b"\n") + 1
             line += text.count(b"\n", 0, whole)
             text = text[whole:][-_BLOCK:]
+
+
+class Span(NamedTuple):
+    """A part of a file that begins and ends with whole hands.
+
+    Attributes
+    ----------
+    file, format : str
+    start, size : int
+        In bytes.
+    line : int
+        The one on which it begins, from 1.
+    whole : bool
+        Whether it is all of the file.
+    """
+
+    file: str
+    format: str
+    start: int
+    size: int
+    line: int
+    whole: bool
+
+
+def spans_of(file: str, name: str, begins: Pattern[bytes] | None) -> Iterator[Span]:
+    """Cut a file into parts that can be read one by one.
+
+    Parameters
+    ----------
+    file : str
+    name : str
+        The format.
+    begins : re.Pattern or None
+        Of the first line of a hand; None for a file that is read in one piece.
+    """
+    size = os.path.getsize(file)
+    with open(file, "rb") as source:
+        start = source.read(4096)
+    plain = begins is not None and not _encoding_of(start[:4])[0] and b"\n" in start
+    if not plain or begins is None or size <= 2 * _SPAN:
+        yield Span(file, name, 0, size, 1, True)
+        return
+    at = line = 0
+    with open(file, "rb") as source:
+        while at < size:
+            source.seek(at)
+            data = source.read(_SPAN)
+            end, lines = at + len(data), data.count(b"\n")
+            while end < size:  # up to the next hand, which begins the next part
+                source.seek(end)
+                data = source.read(LONGEST_HAND)
+                cut = data.find(b"\n") + 1
+                match = begins.search(data, cut) if cut else None
+                data = data[: match.start()] if match else data
+                end += len(data)
+                lines += data.count(b"\n")
+                if match or not data:
+                    break
+            yield Span(file, name, at, end - at, line + 1, False)
+            line += lines
+            at = end
+
+
+def read_span(span: Span, begins: Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The hands of a part of a file; see `hands_in`."""
+    if span.whole:
+        yield from hands_in(span.file, begins)
+        return
+    with open(span.file, "rb") as source:
+        source.seek(span.start)
+        for line, hand in _cut(_limited(source, span.size), begins):
+            yield span.line + line - 1, hand
+
+
+def _limited(source: BinaryIO, size: int) -> Iterator[bytes]:
+    """Blocks of a file from here on, so many bytes in all."""
+    while size > 0 and (block := source.read(min(size, _BLOCK))):
+        size -= len(block)
+        yield block

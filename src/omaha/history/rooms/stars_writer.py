@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from typing import TypeAlias
 
 from omaha._support.money import plain
 from omaha.cards import format_cards
@@ -11,6 +12,7 @@ from omaha.history.recorded import (
     Action,
     ActionKind,
     Award,
+    Note,
     Post,
     PostKind,
     RecordedHand,
@@ -21,6 +23,8 @@ from omaha.history.rooms.stars_header import GAMES, LIMITS
 from omaha.history.rooms.stars_words import words_for
 
 __all__ = ["outcome_of", "write"]
+
+Entry: TypeAlias = Post | Action | Returned | Award | Note
 
 _POSTS = {
     PostKind.ANTE: "posts the ante",
@@ -164,7 +168,8 @@ class _Writer:
     def recorded(self) -> list[str]:
         """The lines of a record of this format in their order."""
         record = self.record
-        entries = [*record.posts, *record.actions, *record.returned, *record.awards, *record.notes]
+        entries: list[Entry] = [*record.posts, *record.actions, *record.returned]
+        entries += [*record.awards, *record.notes]
         entries.sort(key=lambda entry: entry.number)
         end = record.details.get("summary_line", 1 << 60)
         lines = []
@@ -173,7 +178,7 @@ class _Writer:
                 lines.append(self.line(entry))
         return lines
 
-    def line(self, entry: object) -> str:
+    def line(self, entry: Entry) -> str:
         if isinstance(entry, Post):
             return self.post(entry)
         if isinstance(entry, Action):
@@ -184,7 +189,7 @@ class _Writer:
         if isinstance(entry, Award):
             name = self.record.players[entry.seat]
             return f"{name} collected {self.money(entry.amount)} from {entry.pot}"
-        return str(entry.text)  # type: ignore[attr-defined]  # a note
+        return entry.text
 
     def post(self, post: Post) -> str:
         words = _POSTS[post.kind]
@@ -266,7 +271,7 @@ class _Writer:
         lines = [self.post(post) for post in record.posts]
         lines.append("*** HOLE CARDS ***")
         shows = (ActionKind.SHOW, ActionKind.MUCK)
-        entries = [*record.actions, *record.returned]
+        entries: list[Entry] = [*record.actions, *record.returned]
         entries.sort(key=lambda entry: entry.number)
         lines += [self.line(e) for e in entries if getattr(e, "kind", None) not in shows]
         ends = [action for action in record.actions if action.kind in shows]
