@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t, uint32_t
 from types import MappingProxyType
 
 from omaha.errors import HistoryError
-from omaha.history.recorded import ActionKind, PostKind, RecordedHand, Status
+from omaha.history.recorded import ActionKind, PostKind, Status, recorded
 from omaha.history.room_rules import game_of
 
 cdef object SMALL_BLIND = PostKind.SMALL_BLIND, BIG_BLIND = PostKind.BIG_BLIND
@@ -132,11 +132,18 @@ cdef class HandDraft:
         for name in ("details", "drops", "tournament"):
             if fields.get(name) is not None:
                 fields[name] = MappingProxyType(fields[name])
-        return RecordedHand(
-            own_posts=False, finishing_stacks=None, rake=rake or 0, posts=tuple(self.posts),
-            actions=tuple(self.actions), returned=tuple(self.returned), awards=tuple(self.awards),
-            outcomes=tuple(self.outcomes), notes=tuple(self.notes), oddities=tuple(self.oddities),
-            boards=tuple(self.boards), pots=tuple(self.pots), total_pot=self.total_pot, **fields)
+        fields["rake"] = rake or 0
+        fields["total_pot"] = self.total_pot
+        fields["posts"] = tuple(self.posts)
+        fields["actions"] = tuple(self.actions)
+        fields["returned"] = tuple(self.returned)
+        fields["awards"] = tuple(self.awards)
+        fields["outcomes"] = tuple(self.outcomes)
+        fields["notes"] = tuple(self.notes)
+        fields["oddities"] = tuple(self.oddities)
+        fields["boards"] = tuple(self.boards)
+        fields["pots"] = tuple(self.pots)
+        return recorded(fields)
 
     cdef list moved(self, list entries, dict seats):
         """Entries with the seats that they have among those dealt in; others are left out."""

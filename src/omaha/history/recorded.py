@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
@@ -369,3 +369,20 @@ class RecordedHand:
         from omaha.history.replay import replay
 
         return replay(self, check=check)
+
+
+_DEFAULTS = {
+    each.name: _NOTHING if each.default is MISSING else each.default
+    for each in fields(RecordedHand)
+} | {"own_posts": False, "finishing_stacks": None}
+
+
+def recorded(known: dict[str, Any]) -> RecordedHand:
+    """Return a record of fields that a reader has found; the others have their defaults.
+
+    It is `RecordedHand` without the cost of setting fifty frozen fields one by one.
+    """
+    record = RecordedHand.__new__(RecordedHand)
+    record.__dict__.update(_DEFAULTS)
+    record.__dict__.update(known)
+    return record

@@ -42,7 +42,8 @@ class Replay:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events of the hand, and what was shown of free will."""
-        return tuple(_events(self.hand, self.shown))
+        shown = self.shown if self.recorded.format == "phh" else _shown(self.recorded)
+        return tuple(_events(self.hand, shown))
 
     @property
     def matches(self) -> bool | None:
@@ -100,7 +101,7 @@ def replay(recorded: RecordedHand, *, check: bool | None = None) -> Replay:
         raise HistoryError(f"the hand was {recorded.status}, so there is nothing to replay")
     if recorded.format != "phh":
         hand, found = play(recorded)
-        result = Replay(recorded, hand, tuple(found), _shown(recorded))
+        result = Replay(recorded, hand, tuple(found))
         if check and found:
             raise HistoryError(f"the record does not agree with the rules: {result.difference}")
         return result

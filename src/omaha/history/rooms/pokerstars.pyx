@@ -23,6 +23,9 @@ cdef object MUCK = ActionKind.MUCK, DEAL_HOLE = ActionKind.DEAL_HOLE
 cdef object DEAL_BOARD = ActionKind.DEAL_BOARD
 cdef object CHAT = NoteKind.CHAT, TABLE = NoteKind.TABLE, CASH_OUT = NoteKind.CASH_OUT
 cdef object UNKNOWN_NOTE = NoteKind.UNKNOWN, MARKER = NoteKind.MARKER
+# The tuple that a named tuple is, made without a call into its class.
+cdef object MADE = tuple.__new__
+cdef tuple PLACES = (b" (button)", b" (small blind)", b" (big blind)")
 cdef dict UNITS = {decimals: Decimal(1).scaleb(-decimals) for decimals in range(7)}
 cdef enum:
     MOST_DECIMALS = 6
@@ -273,7 +276,7 @@ cdef class _Reader:
 
     cdef int note(self, object kind, const char* at) except -1:
         """Keep a line as it is, blanks at its end included."""
-        self.draft.notes.append(Note(self.number, kind, self.text(at, self.stop)))
+        self.draft.notes.append(MADE(Note, (self.number, kind, self.text(at, self.stop))))
         return 0
 
     cdef int play(self, const char* at, const char* end) except -1:
@@ -299,36 +302,38 @@ cdef class _Reader:
 
     cdef int acted(self, int seat, const char* line, const char* at, const char* end) except -1:
         """A line that begins with a name and a colon."""
-        cdef HandDraft draft = self.draft
         cdef bint all_in = ends(at, end, b" and is all-in")
         cdef const char* after
         cdef int64_t amount, by
         if starts(at, end, b"folds"):
             return self.shown(FOLD, seat, line, at + 5, end)
         if starts(at, end, b"checks"):
-            draft.act(Action(self.number, CHECK, seat, (), 0, self.text(line, end), "", None,
-                             False))
+            self.act(CHECK, seat, 0, None, False, line, end)
         elif starts(at, end, b"calls "):
             amount = read_money(at + 6, end, self.decimals, &after)
-            draft.act(Action(self.number, CALL, seat, (), amount, self.text(line, end), "", None,
-                             all_in))
+            self.act(CALL, seat, amount, None, all_in, line, end)
         elif starts(at, end, b"bets "):
             amount = read_money(at + 5, end, self.decimals, &after)
-            draft.act(Action(self.number, BET, seat, (), amount, self.text(line, end), "", amount,
-                             all_in))
+            self.act(BET, seat, amount, amount, all_in, line, end)
         elif starts(at, end, b"raises "):
             by = read_money(at + 7, end, self.decimals, &after)
             if not starts(after, end, b" to "):
                 raise HistoryError("a raise is 'raises AMOUNT to AMOUNT'")
             amount = read_money(after + 4, end, self.decimals, &after)
-            draft.act(Action(self.number, RAISE_TO, seat, (), amount, self.text(line, end), "", by,
-                             all_in))
+            self.act(RAISE_TO, seat, amount, by, all_in, line, end)
         elif starts(at, end, b"shows ["):
             return self.shown(SHOW, seat, line, at + 6, end)
         elif starts(at, end, b"mucks hand") or starts(at, end, b"mucks"):
-            draft.act(Action(self.number, MUCK, seat, (), 0, self.text(line, end)))
+            self.act(MUCK, seat, 0, None, None, line, end)
         else:
             return self.other(seat, line, at, end, all_in)
+        return 0
+
+    cdef int act(self, object kind, int seat, int64_t amount, object by, object all_in,
+                 const char* line, const char* end) except -1:
+        self.draft.deal_in(seat)
+        self.draft.actions.append(MADE(Action, (
+            self.number, kind, seat, (), amount, self.text(line, end), "", by, all_in)))
         return 0
 
     cdef int other(self, int seat, const char* line, const char* at, const char* end,
@@ -363,7 +368,9 @@ cdef class _Reader:
             cards = self.hole_cards(seat, at, end, &after)
         if starts(after, end, b" (") and ends(after, end, b")"):
             comment = self.text(after + 2, end - 1)
-        self.draft.act(Action(self.number, kind, seat, cards, 0, self.text(line, end), comment))
+        self.draft.deal_in(seat)
+        self.draft.actions.append(MADE(Action, (
+            self.number, kind, seat, cards, 0, self.text(line, end), comment, None, None)))
         return 0
 
     cdef tuple hole_cards(self, int seat, const char* at, const char* end, const char** after):
@@ -383,7 +390,9 @@ cdef class _Reader:
         if seat < 0:
             raise HistoryError("cards are dealt to somebody who is not listed")
         cards = self.hole_cards(seat, at + 10 + self.lengths[seat], end, &after)
-        self.draft.act(Action(self.number, DEAL_HOLE, seat, cards, 0, self.text(at, end)))
+        self.draft.deal_in(seat)
+        self.draft.actions.append(MADE(Action, (
+            self.number, DEAL_HOLE, seat, cards, 0, self.text(at, end), "", None, None)))
         return 0
 
     cdef int uncalled(self, const char* at, const char* end) except -1:
@@ -438,7 +447,8 @@ cdef class _Reader:
         if starts(at, end, b"*** SECOND") or starts(at, end, b"*** THIRD"):
             self.draft.fields["runs"] = max(self.draft.fields.get("runs", 1), 2 + (at[4] == b'T'))
         new = read_cards_in_brackets(cards, end, &after)
-        self.draft.act(Action(self.number, DEAL_BOARD, None, new, 0, self.text(at, end)))
+        self.draft.actions.append(MADE(Action, (
+            self.number, DEAL_BOARD, None, new, 0, self.text(at, end), "", None, None)))
         return 0
 
     # --- the summary -----------------------------------------------------------------------------
@@ -503,10 +513,10 @@ cdef class _Reader:
         length = self.lengths[seat]
         here += min(length, end - here)
         after = here
-        for words in (b" (button)", b" (small blind)", b" (big blind)"):
+        for words in PLACES:
             if starts(here, end, words):
                 here += len(words)
-        place = self.text(after, here)
+        place = self.text(after, here) if here > after else ""
         while here < end and here[0] == b' ':
             here += 1
         at = find(here, end, b"[")
@@ -523,5 +533,5 @@ cdef class _Reader:
         if starts(here, end, b"collected ("):
             won.append(read_money(here + 11, end, self.decimals, &after))
         self.draft.outcomes.append(
-            Outcome(self.number, seat, cards, tuple(won), self.text(here, end), place))
+            MADE(Outcome, (self.number, seat, cards, tuple(won), self.text(here, end), place)))
         return 0
