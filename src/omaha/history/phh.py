@@ -1,18 +1,19 @@
 """PHH files: TOML with a fixed set of fields, parsed into a `RecordedHand`."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any
 
 from omaha._support.checks import MAX_CHIPS
 from omaha._support.money import EXACT
-from omaha.cards import parse_cards
 from omaha.errors import GameError, HistoryError
 from omaha.games import Game
-from omaha.history.recorded import Action, ActionKind, RecordedHand
+from omaha.history import phh_toml
+from omaha.history.phh_actions import actions_of
+from omaha.history.recorded import RecordedHand
 
 __all__ = [
     "GAME_FIELD",
@@ -62,8 +63,6 @@ OPTIONS = (
 
 _LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
 _MOST_DECIMALS = 6
-_AMOUNT = re.compile(r"[0-9]{1,25}(\.[0-9]{1,25})?")
-_CARDS = re.compile(r"([2-9TJQKA][cdhs]|\?\?)+")
 _STATE_FIELDS = {
     "variant",
     "antes",
@@ -84,7 +83,7 @@ def loads(text: str) -> RecordedHand:
     if not isinstance(text, str):
         raise HistoryError(f"a recorded hand is a text, got {type(text).__name__}")
     try:
-        table = tomllib.loads(text, parse_float=Decimal)
+        table = phh_toml.loads(text)
     except (ValueError, ArithmeticError, RecursionError) as error:
         raise HistoryError(f"not a PHH file, which is TOML: {error}") from None
     return loads_table(table)
@@ -119,16 +118,18 @@ class _Reader:
         blinds = self.amounts("blinds_or_straddles", seats)
         bets = self.bets(fixed=kind["limit"] == "fixed")
         finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
-        drafts = self.actions(seats)
+        actions, raised = actions_of(self.listed("actions"), seats)
         rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
         splash = _amount(self.table.get(SPLASH_FIELD, 0), SPLASH_FIELD)
         dead = self.amounts(DEAD_FIELD, seats) if self.has(DEAD_FIELD) else []
         posts = [*stacks, *antes, *blinds, *dead, splash]
-        unit = _unit([*posts, *bets, *finishing, rake, *(a for _, a in drafts)])
+        unit = _unit([*posts, *bets, *finishing, rake, *raised])
 
-        def units(amounts: Sequence[Decimal]) -> tuple[int, ...]:
-            return tuple(int(amount / unit) for amount in amounts)
+        def units(amounts: Sequence[int | Decimal]) -> tuple[int, ...]:
+            return tuple([int(amount / unit) if amount else 0 for amount in amounts])
 
+        if unit == 1:
+            units = whole_units
         game, own_posts = self.game(kind, units(antes), units(blinds), units(bets)[0])
         return RecordedHand(
             variant=variant,
@@ -139,11 +140,16 @@ class _Reader:
             dead=in_file_order(units(dead)),
             stacks=units(stacks),
             button=seats - 1,
-            actions=tuple(Action(**draft, amount=int(a / unit)) for draft, a in drafts),
+            actions=tuple(
+                [
+                    action._replace(amount=amount) if amount else action
+                    for action, amount in zip(actions, units(raised), strict=True)
+                ]
+            ),
             finishing_stacks=units(finishing) or None,
             players=self.players(seats),
-            rake=int(rake / unit),
-            splash=int(splash / unit),
+            rake=units([rake])[0],
+            splash=units([splash])[0],
             runs=self.runs(game),
             unit=unit,
             details=MappingProxyType(
@@ -235,12 +241,12 @@ class _Reader:
         own = _own_posts(antes, blinds, least)
         if own is not None:
             try:
-                return Game(**kind, **own), True
+                return _game(**kind, **own), True
             except GameError:
                 if kind.get("bomb_pot"):
                     raise HistoryError("a bomb pot has an ante from every player") from None
         try:
-            return Game(**kind, small_blind=least // 2, big_blind=least), False
+            return _game(**kind, small_blind=least // 2, big_blind=least), False
         except GameError as error:
             raise HistoryError(f"no such game can be played: {error}") from None
 
@@ -253,78 +259,15 @@ class _Reader:
             )
         return {name: None if value == "none" else value for name, value in given.items()}
 
-    # --- actions ---------------------------------------------------------------------------------
 
-    def actions(self, seats: int) -> list[tuple[dict[str, Any], Decimal]]:
-        """The actions without their amounts, and the amounts."""
-        drafts = []
-        for number, text in enumerate(self.listed("actions"), 1):
-            if not isinstance(text, str):
-                raise HistoryError(f"action {number} must be a text, got {text!r}")
-            action, _, comment = text.partition("#")
-            words = action.split()
-            if words:
-                draft, amount = _Words(number, words, seats).parse()
-                drafts.append((draft | {"comment": comment.strip()}, amount))
-        return drafts
+@lru_cache(maxsize=1024)
+def _game(**fields: Any) -> Game:
+    return Game(**fields)
 
 
-class _Words:
-    """The words of one action."""
-
-    def __init__(self, number: int, words: list[str], seats: int) -> None:
-        self.number = number
-        self.words = words
-        self.seats = seats
-
-    def fail(self, why: str) -> NoReturn:
-        raise HistoryError(f"action {self.number}, {' '.join(self.words)!r}: {why}")
-
-    def parse(self) -> tuple[dict[str, Any], Decimal]:
-        draft: dict[str, Any] = {"number": self.number, "text": " ".join(self.words)}
-        amount = Decimal(0)
-        match self.words:
-            case ["d", "dh", player, cards]:
-                draft |= self.act(ActionKind.DEAL_HOLE, player) | self.cards(cards)
-            case ["d", "db", cards]:
-                draft |= {"kind": ActionKind.DEAL_BOARD} | self.cards(cards)
-            case [player, "f"]:
-                draft |= self.act(ActionKind.FOLD, player)
-            case [player, "cc"]:
-                draft |= self.act(ActionKind.CHECK_OR_CALL, player)
-            case [player, "cbr", text]:
-                draft |= self.act(ActionKind.RAISE_TO, player)
-                if not _AMOUNT.fullmatch(text):
-                    self.fail(f"{text!r} is not an amount")
-                amount = Decimal(text)
-            case [player, "sm"]:
-                draft |= self.act(ActionKind.MUCK, player)
-            case [player, "sm", "-"]:
-                draft |= self.act(ActionKind.SHOW, player)
-            case [player, "sm", cards]:
-                draft |= self.act(ActionKind.SHOW, player) | self.cards(cards)
-            case _:
-                self.fail(
-                    "an action is 'd dh pN cards', 'd db cards', 'pN f', 'pN cc', 'pN cbr amount' "
-                    "or 'pN sm' with or without cards"
-                )
-        return draft, amount
-
-    def act(self, kind: ActionKind, player: str) -> dict[str, Any]:
-        names = [f"p{i}" for i in range(1, self.seats + 1)]
-        if player not in names:
-            self.fail(f"there is no player {player!r}, but {names[0]} to {names[-1]}")
-        return {"kind": kind, "seat": names.index(player)}
-
-    def cards(self, text: str) -> dict[str, Any]:
-        if not _CARDS.fullmatch(text):
-            self.fail("cards are two characters each, such as As or Td, and ?? where not known")
-        pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
-        cards = [None if pair == "??" else parse_cards(pair)[0] for pair in pairs]
-        known = [card for card in cards if card is not None]
-        if len(set(known)) < len(known):
-            self.fail("a card is there twice")
-        return {"cards": tuple(cards)}
+def whole_units(amounts: Sequence[int | Decimal]) -> tuple[int, ...]:
+    """Amounts that are whole numbers already."""
+    return tuple([int(amount) for amount in amounts])
 
 
 def _own_posts(
@@ -352,8 +295,10 @@ def _own_posts(
     return own
 
 
-def _amount(value: object, what: str) -> Decimal:
+def _amount(value: object, what: str) -> int | Decimal:
     """An amount of money as it stands in a file."""
+    if type(value) is int and 0 <= value <= MAX_CHIPS:
+        return value
     if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
         raise HistoryError(f"{what} must be a number, got {value!r}")
     amount = Decimal(value)
@@ -364,10 +309,12 @@ def _amount(value: object, what: str) -> Decimal:
     return amount
 
 
-def _unit(amounts: Sequence[Decimal]) -> Decimal:
+def _unit(amounts: Sequence[int | Decimal]) -> Decimal:
     """The greatest power of ten, at most 1, of which all amounts are multiples."""
     decimals = 0
-    for amount in amounts:
+    parts = [amount for amount in amounts if type(amount) is not int]
+    for amount in parts:
+        assert isinstance(amount, Decimal)
         _, digits, exponent = amount.as_tuple()
         assert isinstance(exponent, int)
         while digits and digits[-1] == 0:
@@ -377,7 +324,7 @@ def _unit(amounts: Sequence[Decimal]) -> Decimal:
     if decimals > _MOST_DECIMALS:
         raise HistoryError(f"amounts with more than {_MOST_DECIMALS} decimals are not supported")
     unit = Decimal(1).scaleb(-decimals)
-    for amount in amounts:
-        if amount > MAX_CHIPS * unit:
-            raise HistoryError(f"{amount} is more than {MAX_CHIPS} units of {unit}")
+    most = max(amounts, default=0)
+    if most > MAX_CHIPS * unit:
+        raise HistoryError(f"{most} is more than {MAX_CHIPS} units of {unit}")
     return unit

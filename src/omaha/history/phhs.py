@@ -11,7 +11,8 @@ from typing import Any
 from omaha._support.files import replacing
 from omaha.errors import HistoryError
 from omaha.hand import Hand
-from omaha.history.phh import loads, loads_table
+from omaha.history import phh_toml
+from omaha.history.phh import GAME_FIELD, loads, loads_table
 from omaha.history.phh_writer import dumps
 from omaha.history.recorded import RecordedHand
 
@@ -57,7 +58,7 @@ def _table(
     whole, joined, failed = text, 0, ""
     while True:
         try:
-            return tomllib.loads(whole, parse_float=Decimal), joined
+            return _toml(whole), joined
         except (ValueError, ArithmeticError, RecursionError) as error:
             failed = failed or f"{error}"
         if joined == len(ahead) and joined < _MOST_JOINED:
@@ -69,6 +70,21 @@ def _table(
             raise HistoryError(f"the hand that begins with {header!r} is not TOML: {failed}")
         whole += ahead[joined][1]
         joined += 1
+
+
+_FIRST = re.compile(r"\s*\[([A-Za-z0-9_-]+)\][ \t]*\r?\n")
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The TOML of a hand: the fields after its header are read as those of a file are."""
+    header = _FIRST.match(text)
+    if header is not None:
+        fields = phh_toml.loads(text[header.end() :])
+        if not any(
+            isinstance(value, dict) and name != GAME_FIELD for name, value in fields.items()
+        ):
+            return {header[1]: fields}
+    return tomllib.loads(text, parse_float=Decimal)
 
 
 def _hand(key: str, value: object, seen: set[str]) -> RecordedHand | HistoryError:
