@@ -186,6 +186,33 @@ class TestSession:
             check_or_fold(table)
         assert YOU in table.dealt_in
 
+    def test_who_missed_blinds_chooses_to_post_or_to_wait(self) -> None:
+        table = session(bots=[players.Folder()] * 4, seed=2)
+        table.deal()
+        check_or_fold(table)
+        table.table.finish()
+        table.toggle_sitting_out()
+        while not table.table.owes(YOU)[0]:
+            table.deal()
+            check_or_fold(table)
+            table.table.finish()
+        table.toggle_sitting_out()
+        assert not table.posting
+        assert table.owed.startswith("2")
+        table.choose_to_post(True)
+        assert table.posting
+        table.choose_to_post(False)
+        assert not table.posting
+        table.choose_to_post(True)
+        while YOU not in table.dealt_in:
+            table.deal()
+            check_or_fold(table)
+            table.table.finish()
+        assert any(line.startswith("Hero posts 2") for line in table.log)
+        assert table.owed == ""
+        with pytest.raises(IllegalAction, match="owe no blinds"):
+            table.choose_to_post(True)
+
     def test_players_agree_how_often_the_board_is_run_out(self) -> None:
         table = session(
             game=omaha.games.plo(1, 2, run_it=2), bots=[players.CallingStation()], buy_in=6, seed=3
@@ -405,10 +432,50 @@ def test_a_narrow_screen_tells_how_to_leave() -> None:
     asyncio.run(go())
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "stakes", "title"),
+    [
+        (
+            "generic",
+            "flo8",
+            "4/8",
+            "fixed-limit omaha8 4/8, blinds 2/4, buy-in at least 40",
+        ),
+        (
+            "pacific",
+            "omaha8",
+            "5/10",
+            "fixed-limit omaha8 5/10, blinds 3/5, buy-in at least 50",
+        ),
+        (
+            "officiel",
+            "flo",
+            "0.25/0.50",
+            "fixed-limit omaha 0.25/0.50, blinds 0.125/0.25",
+        ),
+        ("generic", "plo", "0.50/1", "pot-limit omaha 0.50/1, buy-in 20 to 100"),
+        ("generic", "nlo8", "0.25/0.50", "no-limit omaha8 0.25/0.50, buy-in 10 to 50"),
+    ],
+)
+def test_the_title_has_stakes_as_the_room_writes_them_and_buy_ins(
+    house: str, game: str, stakes: str, title: str
+) -> None:
+    room = omaha.houses.by_name(house)
+    played = room.game(game, stakes=stakes)
+    assert session(game=played, house=room, buy_in=100 * played.big_blind).title == title
+
+
+def test_the_title_without_a_house_is_in_units() -> None:
+    assert session().title == "pot-limit omaha 1/2"
+    assert session(game=omaha.games.flo(2, 4)).title == "fixed-limit omaha 4/8, blinds 2/4"
+    anted = omaha.games.nlo(50, 100, big_blind_ante=100)
+    assert session(game=anted).title == "no-limit omaha 50/100, big-blind ante 100"
+
+
 def test_blinds_are_told_in_money_and_posts_in_full() -> None:
     game = omaha.Game.for_house("officiel", "omaha8", limit="fixed", stakes="2/4")
     table = session(game=game, buy_in=20_000)
-    assert table.title == "fixed-limit omaha8 1.00/2.00"
+    assert table.title == "fixed-limit omaha8 2/4, blinds 1/2"
     table = session()
 
     async def go() -> None:

@@ -151,6 +151,16 @@ cdef class TableCore:
         return None if self.seating.rules is None else self.seating.rules.time_limit
 
     @property
+    def min_buy_in(self):
+        """The least buy-in, in units."""
+        return self.seating.min_buy_in
+
+    @property
+    def max_buy_in(self):
+        """The greatest buy-in, in units; None where there is no limit."""
+        return self.seating.max_buy_in if self.seating.max_buy_in >= 0 else None
+
+    @property
     def hands(self):
         """How many hands have been dealt."""
         return self.t.hands
@@ -199,6 +209,13 @@ cdef class TableCore:
         """The seats that want to play and wait for the big blind, or to post."""
         self.take_result()
         return seats_of(active_seats(self.t) & self.seating.owing(&self.compiled.rules))
+
+    @property
+    def posting(self):
+        """The seats among `waiting` that post what they owe as soon as the rules allow."""
+        self.take_result()
+        return seats_of(active_seats(self.t) & self.seating.owing(&self.compiled.rules)
+                        & self.t.posting)
 
     @property
     def ready(self):

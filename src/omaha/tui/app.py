@@ -78,6 +78,7 @@ class PlayApp(App[None]):
         Binding("p", "pot", "Pot"),
         Binding("a", "all_in", "All in"),
         Binding("n", "deal", "Next hand"),
+        Binding("o", "post", "Post/wait"),
         Binding("1", "runs(1)", show=False),
         Binding("2", "runs(2)", show=False),
         Binding("3", "runs(3)", show=False),
@@ -145,7 +146,7 @@ class PlayApp(App[None]):
         """After something has happened: set the clock, keep the table, plan the next hand."""
         session = self.session
         self._deadline = None
-        if session.your_turn and session.clock is not None:
+        if (session.your_turn or session.asked_for_runs) and session.clock is not None:
             self._deadline = time.monotonic() + session.clock
         if session.playing:
             self._next_deal = None
@@ -277,6 +278,11 @@ class PlayApp(App[None]):
             self._turn_begins()
         self._show()
 
+    def action_post(self) -> None:
+        """Post what is owed to be dealt in at once, or wait for the big blind after all."""
+        self._attempt(lambda: self.session.choose_to_post(not self.session.posting))
+        self._show()
+
     def action_rebuy(self) -> None:
         """Buy in or top up."""
         self._attempt(self.session.rebuy)
@@ -364,18 +370,33 @@ class PlayApp(App[None]):
             middle += f" ({pots} before this street)"
         self.query_one("#board", Static).update("   |   ".join(boards) + "\n" + middle)
 
+    def _time_left(self) -> str:
+        """The clock, where the person has one."""
+        if self._deadline is None:
+            return ""
+        return f"   [b]{max(0, round(self._deadline - time.monotonic()))} s[/b]"
+
+    def _between_hands(self) -> str:
+        """What the person may do when no hand is being played."""
+        session = self.session
+        if not session.table.stacks[YOU]:
+            return "You have no chips: b buys in again"
+        parts = ["n deals the next hand"]
+        if session.owed and session.posting:
+            parts.append(f"you post {session.owed} (o: wait for the big blind instead)")
+        elif session.owed:
+            parts.append(f"you wait for the big blind (o: post {session.owed} instead)")
+        return "; ".join(parts)
+
     def _show_turn(self) -> None:
         session = self.session
         text = ""
         if session.asked_for_runs:
-            text = f"Run it how often? Keys 1 to {session.game.run_it}"
+            text = f"Run it how often? Keys 1 to {session.game.run_it}{self._time_left()}"
         elif session.your_turn:
-            text = f"Your turn: {amounts(session)}"
-            if self._deadline is not None:
-                text += f"   [b]{max(0, round(self._deadline - time.monotonic()))} s[/b]"
+            text = f"Your turn: {amounts(session)}{self._time_left()}"
         elif not session.playing:
-            stack = session.table.stacks[YOU]
-            text = "n deals the next hand" if stack else "You have no chips: b buys in again"
+            text = self._between_hands()
         elif session.actor is not None:
             text = f"{escape(session.table.players[session.actor] or '')} thinks"
         turn = self.query_one("#turn", Static)

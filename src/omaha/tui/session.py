@@ -90,10 +90,30 @@ class Session:
 
     @property
     def title(self) -> str:
-        """The game and its blinds, as people write them."""
-        game = self.game
-        posts = f"{self.money(game.small_blind)}/{self.money(game.big_blind)}"
-        return f"{game.limit}-limit {game.name} {posts}"
+        """The game, its stakes and the buy-ins, as a room writes them.
+
+        The stakes of fixed limit are the small and the big bet, so the blinds are told apart.
+        """
+        game, table = self.game, self.table
+        blinds = f"{self._stake(game.small_blind)}/{self._stake(game.big_blind)}"
+        if game.limit == "fixed":
+            bets = f"{self._stake(game.min_bet)}/{self._stake(2 * game.min_bet)}"
+            text = f"fixed-limit {game.name} {bets}, blinds {blinds}"
+        else:
+            text = f"{game.limit}-limit {game.name} {blinds}"
+        if game.ante or game.big_blind_ante:
+            kind = "ante" if game.ante else "big-blind ante"
+            text += f", {kind} {self._stake(game.ante or game.big_blind_ante)}"
+        least, most = self._stake(table.min_buy_in), table.max_buy_in
+        if most is not None:
+            return f"{text}, buy-in {least} to {self._stake(most)}"
+        return f"{text}, buy-in at least {least}" if table.min_buy_in > 1 else text
+
+    def _stake(self, units: int) -> str:
+        """Return an amount of the stakes: whole ones without decimals, as in 0.50/1."""
+        whole, _, part = self.money(units).partition(".")
+        part = part.rstrip("0")
+        return f"{whole}.{part.ljust(2, '0')}" if part else whole
 
     def units(self, text: str) -> int:
         """Read an amount that a person typed."""
@@ -158,6 +178,9 @@ class Session:
             self.log.append(f"{self.table.players[YOU]}'s time is over")
             self.table.time_out()
             self.tell()
+        elif self.asked_for_runs:
+            self.log.append(f"{self.table.players[YOU]}'s time is over")
+            self.agree_runs(1)
 
     def step(self) -> bool:
         """Let the bot act whose turn it is, or agree to what is asked; whether there was one."""
@@ -211,12 +234,34 @@ class Session:
     def toggle_sitting_out(self) -> None:
         """Sit out from the next hand on, or come back."""
         if YOU in self.table.sitting_out:
-            self.table.sit_in(YOU, post=True)
+            self.table.sit_in(YOU)
             self.log.append(f"{self.table.players[YOU]} sits in")
         else:
             self.table.sit_out(YOU)
             self.log.append(f"{self.table.players[YOU]} sits out")
             self.tell()
+
+    @property
+    def owed(self) -> str:
+        """What the person has to post to be dealt in at once, in words; empty where it is nothing."""
+        if YOU not in self.table.waiting:
+            return ""
+        live, dead = self.table.owes(YOU)
+        parts = [f"{self.money(live)}"] if live else []
+        return " and ".join([*parts, f"{self.money(dead)} dead"] if dead else parts)
+
+    @property
+    def posting(self) -> bool:
+        """Whether the person has chosen to post what is owed rather than wait."""
+        return YOU in self.table.posting
+
+    def choose_to_post(self, post: bool) -> None:
+        """Post what is owed in the next hand that the rules allow, or wait for the big blind."""
+        if not self.owed:
+            raise IllegalAction("you owe no blinds")
+        self.table.sit_in(YOU, post=post)
+        who = self.table.players[YOU]
+        self.log.append(f"{who} posts {self.owed}" if post else f"{who} waits for the big blind")
 
     # --- What is shown ---------------------------------------------------------------------------
 
