@@ -20,6 +20,7 @@ from omaha.houses.parts import (
     SmallBlind,
     limits_of,
     parts_of,
+    switch,
     texts_of,
     way_in,
 )
@@ -60,11 +61,19 @@ class House(Part):
     options : mapping
         Fields of `Game` that the house sets, such as ``{"show_all": True}``; amounts are not among
         them.
-    new_player, missed_blinds : {"post_or_wait", "wait"}
-        Whether new players, and those who missed blinds, may post to be dealt in at once, or have
-        to wait for the big blind.
+    new_player : {"post_or_wait", "wait", "free"}
+        Whether new players may post to be dealt in at once, have to wait for the big blind, or are
+        dealt in at once without a post.
+    missed_blinds : {"post_or_wait", "wait"}
+        Whether those who missed blinds may post them to be dealt in at once.
+    buy_button : bool
+        Whether who sits between the button and the big blind may buy the button.
+    straddle_return : bool
+        Whether who missed blinds may come back by posting a live straddle under the gun instead.
     protections : int
         How often a day a player whose connection is lost is all in instead of folded.
+    protection_cap : bool
+        Whether a player who was protected wins at most as much as he has put in.
     time_limit : int, optional
         Seconds for each turn; None where the house names none.
 
@@ -99,7 +108,10 @@ class House(Part):
     options: Mapping[str, Any] = field(default_factory=dict)
     new_player: str = "post_or_wait"
     missed_blinds: str = "post_or_wait"
+    buy_button: bool = False
+    straddle_return: bool = False
     protections: int = 1
+    protection_cap: bool = False
     time_limit: int | None = None
 
     def __post_init__(self) -> None:
@@ -128,6 +140,8 @@ class House(Part):
         self._check_options()
         for what in ("new_player", "missed_blinds"):
             way_in(getattr(self, what), what)
+        for what in ("buy_button", "straddle_return", "protection_cap"):
+            switch(getattr(self, what), what)
         self._set("protections", whole(self.protections, "protections", 0, MOST_PROTECTIONS))
         if self.time_limit is not None:
             self._set("time_limit", whole(self.time_limit, "time_limit", 1, 10**6))

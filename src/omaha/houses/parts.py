@@ -24,6 +24,7 @@ __all__ = [
     "SmallBlind",
     "limits_of",
     "parts_of",
+    "switch",
     "texts_of",
     "way_in",
 ]
@@ -31,7 +32,10 @@ __all__ = [
 LIMITS = ("fixed", "pot", "no")
 #: That a seat may have in a day.
 MOST_PROTECTIONS = 10_000
-_WAYS_IN = ("post_or_wait", "wait")
+_WAYS_IN = {
+    "new_player": ("post_or_wait", "wait", "free"),
+    "missed_blinds": ("post_or_wait", "wait"),
+}
 _ROUNDINGS = ("down", "nearest", "exact")
 
 
@@ -57,10 +61,17 @@ def limits_of(value: object) -> tuple[str, ...]:
 
 
 def way_in(value: object, what: str) -> str:
-    """Read how new players, or those who missed blinds, are dealt in."""
-    if not isinstance(value, str) or value not in _WAYS_IN:
-        allowed = " or ".join(repr(way) for way in _WAYS_IN)
+    """Read how new players (`new_player`), or those who missed blinds, are dealt in."""
+    if not isinstance(value, str) or value not in _WAYS_IN[what]:
+        allowed = " or ".join(repr(way) for way in _WAYS_IN[what])
         raise GameError(f"{what} must be {allowed}, got {quoted(value)}")
+    return value
+
+
+def switch(value: object, what: str) -> bool:
+    """Read what is True or False."""
+    if not isinstance(value, bool):
+        raise GameError(f"{what} must be True or False, got {quoted(value)}")
     return value
 
 
@@ -300,10 +311,7 @@ class RakeTable(Part):
         self._set("limits", limits_of(self.limits))
         self._set("rows", parts_of(self.rows, "rows", RakeLine))
         self._set("jackpot", parts_of(self.jackpot, "jackpot", RakeLine))
-        if not isinstance(self.no_flop_no_drop, bool):
-            raise GameError(
-                f"no_flop_no_drop must be True or False, got {quoted(self.no_flop_no_drop)}"
-            )
+        switch(self.no_flop_no_drop, "no_flop_no_drop")
         if not (self.least is None and self.most is None) and not self.limits:
             raise GameError("least and most need limits: stakes are written differently in fixed")
         for limit in self.limits:

@@ -7,7 +7,7 @@ from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
 from omaha.games import Game
 from omaha.houses import House, house_of
-from omaha.houses.parts import MOST_PROTECTIONS, way_in
+from omaha.houses.parts import MOST_PROTECTIONS, switch, way_in
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -29,7 +29,10 @@ class TableRules:
         All-in protections a day for each seat.
     time_limit : float or None
         Seconds for each turn.
-    new_player, missed_blinds : {"post_or_wait", "wait"}
+    new_player : {"post_or_wait", "wait", "free"}
+    missed_blinds : {"post_or_wait", "wait"}
+    buy_button, straddle_return : bool
+    protection_cap : bool
     """
 
     min_buy_in: int | None = None
@@ -38,6 +41,9 @@ class TableRules:
     time_limit: float | None = None
     new_player: str = "post_or_wait"
     missed_blinds: str = "post_or_wait"
+    buy_button: bool = False
+    straddle_return: bool = False
+    protection_cap: bool = False
 
     def __post_init__(self) -> None:
         least = 1
@@ -58,6 +64,8 @@ class TableRules:
             )
         for name in ("new_player", "missed_blinds"):
             way_in(getattr(self, name), name)
+        for name in ("buy_button", "straddle_return", "protection_cap"):
+            switch(getattr(self, name), name)
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -86,4 +94,7 @@ def rules_of_house(house: "str | House | PathLike[str] | None", game: Game) -> d
         "time_limit": rules.time_limit,
         "new_player": rules.new_player,
         "missed_blinds": rules.missed_blinds,
+        "buy_button": rules.buy_button,
+        "straddle_return": rules.straddle_return,
+        "protection_cap": rules.protection_cap,
     }
