@@ -176,11 +176,12 @@ class Book:
                     live[seat] = ("small_blind", self.small_blind)
             else:
                 # Nobody is left out but who owes and waits, or is between button and big blind.
-                waits = not anew and seat not in clear and not player.posting
+                waits = seat not in clear and not player.posting
                 shut_out = [*behind]
                 if self.dead_button and len(hand.seats) == 2 and self.small_turn is not None:
                     # The button would have been dead there, had a third player been dealt in.
                     shut_out += self.passed(self.small_turn, hand.big)
+                assert not anew
                 assert waits or seat in shut_out
         for seat, amount in zip(self.straddlers(hand), self.game.straddles, strict=False):
             live[seat] = ("straddle", amount)
@@ -228,8 +229,8 @@ class Book:
         for seat in hand.seats:
             player = self.seats[seat]
             player.new = player.owes_small = player.owes_big = player.posting = False
-        two = len(hand.seats) == 2
-        self.small_turn = hand.small if two or last_big is None else last_big
+        # Heads-up the button posts a small blind that is nobody's turn.
+        self.small_turn = hand.small if last_big is None else last_big
         self.last_big = hand.big
         self.button = hand.button
 

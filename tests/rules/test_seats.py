@@ -430,3 +430,68 @@ def test_fixed_limit_posts() -> None:
     hand = table.next_hand()
     assert posts(hand, table)[4] == [("live_post", 2)]
     assert (table.actor, hand.legal.check, hand.legal.min_raise_to) == (4, True, 4)
+
+
+# --- what two-handed play and a new beginning mean for the others ---------------------------------
+
+
+@case("C93")
+@pytest.mark.parametrize("dead", [False, True])
+def test_two_handed_play_makes_nobody_miss_a_small_blind_that_there_was_not(dead: bool) -> None:
+    rules = game(1, 2).replace(button_rule="dead" if dead else "moving")
+    table = table_of("ABCDE", rules, button=4)
+    assert [deal(table) for _ in range(2)] == [(4, 0, 1), (0, 1, 2)]
+    for seat in (0, 1, 2):
+        table.sit_out(seat)
+    assert deal(table) == (4, 4, 3)
+    assert [table.owes(seat) for seat in range(5)] == [(0, 0), (0, 0), (0, 1), (0, 0), (0, 0)]
+    table.sit_in(0)
+    deal(table)
+    assert table.big_blind_seat == 4
+    assert table.owes(1) == (0, 0)  # it has posted both of its blinds
+    assert table.owes(2) == (0, 1)  # the big blind only, as in C48
+    assert table.owes(0) == (0, 0)
+
+
+@pytest.mark.parametrize("away", [1, 2, 3, 4])
+def test_who_leaves_before_two_play_alone_owes_what_passes_it(away: int) -> None:
+    """After an orbit in which two played alone, both blinds have come past the others."""
+    table = table_of("ABCDE", game(1, 2), button=4)
+    deal(table)  # big blind 1
+    playing = {away, (away + 1) % 5}
+    for seat in set(range(5)) - playing:
+        table.sit_out(seat)
+    for _ in range(5):
+        deal(table)
+    for seat in range(5):
+        assert table.owes(seat) == ((0, 0) if seat in playing else (2, 1))
+
+
+@case("C99")
+@pytest.mark.parametrize("rule", ["moving", "dead"])
+def test_where_hardly_anybody_is_clear_all_are_dealt_in_free(rule: str) -> None:
+    table = table_of("ABCD..", game(1, 2).replace(button_rule=rule), button=0)
+    assert deal(table) == (0, 1, 2)  # next: the button is due at seat 1 and the big blind at 3
+    for seat in (0, 1, 2):
+        table.leave(seat)
+    # Only the big blind owes nothing; a newcomer sits between it and the button that is due.
+    table.sit(2, "N", 1000)
+    table.sit(5, "M", 1000)
+    hand = table.next_hand()
+    assert table.dealt_in == (2, 3, 5)
+    assert (table.small_blind_seat, table.big_blind_seat) == (2, 3)
+    assert posts(hand, table) == {2: [("small_blind", 1)], 3: [("big_blind", 2)]}
+    assert table.waiting == ()
+
+
+@case("C99")
+@pytest.mark.parametrize("rule", ["moving", "dead"])
+def test_two_who_are_clear_are_waited_for(rule: str) -> None:
+    table = table_of("ABCD..", game(1, 2).replace(button_rule=rule), button=0)
+    assert deal(table) == (0, 1, 2)
+    for seat in (0, 1):
+        table.leave(seat)
+    table.sit(5, "M", 1000)
+    table.next_hand()
+    assert table.dealt_in == (2, 3)
+    assert table.waiting == (5,)

@@ -22,7 +22,8 @@ cdef struct Seats:
     uint16_t leaving                   # gets up when the hand is over
     uint16_t dealt                     # in the hand that is being played
     int8_t n, dead_button, heads_up    # heads_up: the last hand with blinds was two-handed
-    int8_t button, small, big          # where they were in the last hand, -1 before the first
+    int8_t button, big                 # where they were in the last hand, -1 before the first
+    int8_t small                       # whose turn the small blind was; it may have been skipped
 
 cdef struct Lineup:
     int64_t splash                     # added to the pot by the house

@@ -103,7 +103,8 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
         core = active              # the game begins anew: nobody could be waited for
         out.anew = True
     willing = active & ~core & t.posting
-    if not (t.dead_button and place(t, core, willing, True, out)):
+    # A dead button would leave out who sits behind it, and where all begin anew nobody is left out.
+    if out.anew or not (t.dead_button and place(t, core, willing, True, out)):
         place(t, core, willing, False, out)
     if not out.anew:
         posting = out.dealt & ~bit(out.big_at)
@@ -232,7 +233,8 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     t.missed_small &= ~lineup.dealt
     t.missed_big &= ~lineup.dealt
     t.posting &= ~lineup.dealt
-    t.small = lineup.small_at
+    # Whose turn it was, not who posted: heads-up the button posts a small blind for nobody's turn.
+    t.small = lineup.small_at if t.big < 0 else t.big
     t.big = lineup.big_at
     t.heads_up = lineup.n == 2
 
