@@ -243,7 +243,7 @@ class Session:
 
     @property
     def owed(self) -> str:
-        """What the person has to post to be dealt in at once, in words; empty where it is nothing."""
+        """What the person has to post to be dealt in at once; empty where it is nothing."""
         if YOU not in self.table.waiting:
             return ""
         live, dead = self.table.owes(YOU)
