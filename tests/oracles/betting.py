@@ -71,7 +71,6 @@ class ReferenceHand:
         self.deck = list(deck)
         self.deck_cards_used = 0
         self.posts = nominal_posts(game, players, button, live, dead, antes, straddle_seat)
-        self.own_blinds = live is None and not game.bomb_pot
 
         self.starting_stacks = list(stacks)
         self.stacks = list(stacks)
@@ -315,7 +314,9 @@ class ReferenceHand:
 
     def _deal_hole_cards(self) -> None:
         first = self.button + 1
-        has_big_blind = self.game.big_blind > 0 and not self.game.bomb_pot
+        has_big_blind = (
+            self.game.big_blind > 0 and not self.game.bomb_pot and self.posts.big_blind_seat >= 0
+        )
         if self.game.first_card == "left_of_big_blind" and has_big_blind:
             first = self.posts.big_blind_seat + 1
         for _ in range(self.game.hole_cards):
@@ -517,7 +518,8 @@ class ReferenceHand:
         return self.price + pot + (self.price - self.bets[seat])
 
     def _small_blind_counted_extra(self, actor: int) -> int:
-        if self.game.pot_limit_small_blind != "full" or not self.own_blinds:
+        no_small_blind = self.posts.small_blind_seat < 0 or self.game.bomb_pot
+        if self.game.pot_limit_small_blind != "full" or no_small_blind:
             return 0
         big_blind_acted = self.price_when_acted[self.posts.big_blind_seat] is not None
         small_blind_seat = self.posts.small_blind_seat

@@ -14,8 +14,8 @@ class Posts:
     live: list[int]
     dead: list[int]
     big_blind_ante: list[int]
-    small_blind_seat: int
-    big_blind_seat: int
+    small_blind_seat: int  # -1: nobody posted it
+    big_blind_seat: int  # -1: nobody posted it
     first_to_act: int
 
 
@@ -51,6 +51,7 @@ def nominal_posts(
             last_post = seat
 
     if live is not None:
+        small_blind_seat, big_blind_seat = _blind_seats(game, button, live)
         own_live = list(live)
         own_antes = list(nothing)
         big_blind_ante = list(nothing)
@@ -98,3 +99,30 @@ def _first_highest(live: Sequence[int], button: int) -> int:
     players = len(live)
     clockwise = [(button + 1 + turn) % players for turn in range(players)]
     return next(seat for seat in clockwise if live[seat] == highest)
+
+
+def _blind_seats(game: GameLike, button: int, live: Sequence[int]) -> tuple[int, int]:
+    """Who posted the blinds, where posts are given: the same seats as would post the game's own.
+
+    The big blind is the first post of just that size, the small blind one before it. Other sizes
+    than the game's: the first of the highest posts is the big blind.
+    """
+    players = len(live)
+    if not any(live):
+        return -1, -1
+    clockwise = [(button + 1 + turn) % players for turn in range(players)]
+    bigs = [seat for seat in clockwise if live[seat] == game.big_blind]
+    if not bigs:
+        big_blind_seat = _first_highest(live, button)
+    elif players > 2 and len(bigs) > 1 and game.small_blind == game.big_blind:
+        big_blind_seat = bigs[1]
+    else:
+        big_blind_seat = bigs[0]
+    before = clockwise[: clockwise.index(big_blind_seat)]
+    if players == 2:
+        before = [1 - big_blind_seat]
+    if game.small_blind == 0:
+        return (before or [-1])[-1], big_blind_seat
+    just_that = [seat for seat in before if live[seat] == game.small_blind]
+    other = [seat for seat in before if live[seat]]
+    return (just_that[:1] or other[-1:] or [-1])[0], big_blind_seat

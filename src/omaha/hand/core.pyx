@@ -11,6 +11,7 @@ from omaha.hand.legal cimport legal_of
 from omaha.hand.log cimport (
     EV_AGREE, EV_BET, EV_BOARD, EV_CALL, EV_CHECK, EV_DISCONNECT, EV_FOLD, EV_MUCK, EV_RAISE,
     EV_RETURN, EV_SHOW, events_of, log_is_sound, log_posts, log_shows,
+    owed_of,
 )
 from omaha.hand.outcome cimport outcome_of
 from omaha.hand.posts cimport Posting, given_posts, own_posts
@@ -438,6 +439,11 @@ cdef class HandCore(HandState):
         if self.log is None:
             raise GameError("this hand keeps no events; make it with events=True")
         return events_of(self.log, self)
+
+    @property
+    def owed_posts(self):
+        """What each seat owed in live posts; who had less posted that. None without `events`."""
+        return None if self.log is None else tuple(owed_of(self.log, self.s.n))
 
     # --- copies, pickles, comparison -------------------------------------------------------------
 

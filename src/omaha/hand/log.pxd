@@ -13,6 +13,9 @@ cdef int EV_DISCONNECT, EV_RETURN, EV_SHOW, EV_MUCK, EV_AGREE
 cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts, list nominal,
                    bint named) except -1
 
+# What each seat owed in live posts.
+cdef list owed_of(list log, int n)
+
 # Logs the hands that were just shown and mucked, in the order of the showdown.
 cdef int log_shows(list log, const State* s, uint16_t shown, uint16_t mucked) except -1
 

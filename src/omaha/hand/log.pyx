@@ -2,9 +2,10 @@
 """The log of a hand: what happened, as tuples of numbers, of which events are made when asked for.
 
 An entry has a kind of event, a seat, an amount, a total of the street and whether the seat is all
-in. Cards are not in it but in the state: of a deal it says the street and the run.
+in. Cards are not in it but in the state: of a deal it says the street and the run. Of a live post the
+total is what was owed, which may be more than the stack.
 """
-from libc.stdint cimport uint16_t
+from libc.stdint cimport int64_t, uint16_t
 
 from omaha.hand.state cimport HandState, board_of
 from omaha.rules.pots cimport Pots
@@ -20,6 +21,7 @@ cdef int EV_BIG_BLIND = EventKind.BIG_BLIND, EV_STRADDLE = EventKind.STRADDLE
 cdef int EV_LIVE = EventKind.LIVE_POST, EV_DEAD = EventKind.DEAD_POST
 cdef int EV_BB_ANTE = EventKind.BIG_BLIND_ANTE, EV_HOLE = EventKind.HOLE_CARDS
 EV_SPLASH = EventKind.SPLASH
+cdef frozenset LIVE_POSTS = frozenset([EV_SMALL_BLIND, EV_BIG_BLIND, EV_STRADDLE, EV_LIVE])
 EV_BOARD, EV_FOLD, EV_CHECK = EventKind.BOARD, EventKind.FOLD, EventKind.CHECK
 EV_CALL, EV_BET, EV_RAISE = EventKind.CALL, EventKind.BET, EventKind.RAISE
 EV_DISCONNECT, EV_RETURN = EventKind.DISCONNECT, EventKind.RETURN
@@ -38,20 +40,31 @@ cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* po
     for i in range(1, s.n + 1):
         seat = (s.button + i) % s.n
         if nominal[seat]:
-            kind = EV_LIVE
-            if named and nominal[seat] > rules.big_blind:
-                kind = EV_STRADDLE
-            elif named and seat == posts.small_blind_seat:
-                kind = EV_SMALL_BLIND
-            elif named and seat == posts.big_blind_seat:
-                kind = EV_BIG_BLIND
-            log.append((kind, seat, posts.live[seat], posts.live[seat], s.stacks[seat] == 0))
+            kind = post_kind(rules, posts, seat, nominal[seat]) if named else EV_LIVE
+            log.append((kind, seat, posts.live[seat], nominal[seat], s.stacks[seat] == 0))
         if posts.dead[seat]:
             log.append((EV_DEAD, seat, posts.dead[seat], 0, s.stacks[seat] == 0))
         if posts.big_blind_ante[seat]:
             log.append((EV_BB_ANTE, seat, posts.big_blind_ante[seat], 0, s.stacks[seat] == 0))
     log.append((EV_HOLE, NOBODY, 0, 0, False))
     return 0
+
+
+cdef int post_kind(const Rules* rules, const Posts* posts, int seat, int64_t owed) noexcept:
+    """Which post of the game, or of a table, a live post is."""
+    if owed > rules.big_blind:
+        return EV_STRADDLE
+    if seat == posts.small_blind_seat:
+        return EV_SMALL_BLIND
+    return EV_BIG_BLIND if seat == posts.big_blind_seat else EV_LIVE
+
+
+cdef list owed_of(list log, int n):
+    owed = [0] * n
+    for kind, seat, _, total, _ in log:
+        if kind in LIVE_POSTS:
+            owed[seat] = total
+    return owed
 
 
 cdef int log_shows(list log, const State* s, uint16_t shown, uint16_t mucked) except -1:
@@ -81,6 +94,8 @@ cdef list events_of(list log, HandState hand):
             for b in range(total, total + rules.boards):
                 cards = board_of(rules, s, b, 0 if amount == 1 else amount + 1, amount + 2)
                 out.append(Event(name, None, cards=cards, index=b))
+        elif kind in LIVE_POSTS:
+            out.append(Event(name, seat, amount, amount, all_in))
         elif kind == EV_SPLASH:
             out.append(Event(name, None, amount))
         elif kind == EV_SHOW:

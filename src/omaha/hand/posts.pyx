@@ -1,11 +1,11 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """The posts of a hand, as they are given: the game's own, or some that replace them."""
-from libc.stdint cimport int64_t
+from libc.stdint cimport int8_t, int64_t
 
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.rules.engine cimport default_posts
-from omaha.rules.posts cimport may_straddle
-from omaha.rules.state cimport MISSISSIPPI, NOBODY
+from omaha.rules.posts cimport button_posts_small_blind, may_straddle
+from omaha.rules.state cimport MISSISSIPPI, NOBODY, Rules
 
 from omaha._support.checks import listed
 from omaha.errors import GameError
@@ -43,7 +43,7 @@ cdef list seat_amounts(values, str what, int n):
 
 cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
                      Posts* out) except -1:
-    cdef int i, seat, paying
+    cdef int i, paying
     cdef int64_t top = 0
     if compiled.rules.bomb_pot and live is not None:
         raise GameError("a bomb pot has no live posts")
@@ -66,16 +66,46 @@ cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, ante
         if live is not None:
             out.live[i] = live_list[i]
             top = max(top, out.live[i])
-    if live is None:
-        return 0
+    if live is not None:
+        name_blinds(&compiled.rules, n, button, top, out)
+    return 0
+
+
+cdef int name_blinds(const Rules* rules, int n, int button, int64_t top, Posts* out) except -1:
+    """Find out who posted which blind, as with the game's own posts, and where action starts.
+
+    The first seat that posted the big blind has it (a later one is a newcomer's), or the second where
+    both blinds are equal; where nobody posted just that, the first with the highest post.
+    """
+    cdef int big, small = NOBODY, seat
+    cdef int64_t blind = rules.big_blind
+    cdef bint heads_up = button_posts_small_blind(n)
     out.small_blind_seat = out.big_blind_seat = NOBODY
-    out.last_seat = button
+    out.last_seat = <int8_t>button
     if top == 0:
         return 0
-    # The first seat with the highest post is the big blind (a later one is a newcomer's), but
-    # where both blinds are equal that is the small blind.
-    seats = [(button + i) % n for i in range(1, n + 1)]
-    seats = [seat for seat in seats if out.live[seat] == top]
-    first = compiled.rules.small_blind == top and n > 2 and len(seats) > 1
-    out.last_seat = out.big_blind_seat = seats[1 if first else 0]
+    order = [(button + i) % n for i in range(1, n + 1)]
+    seats = [seat for seat in order if out.live[seat] == blind]
+    if seats:
+        big = seats[1 if rules.small_blind == blind and not heads_up and len(seats) > 1 else 0]
+    else:
+        big = next_with(out, top, n, button)
+    before = [1 - big] if heads_up else order[:order.index(big)]
+    for seat in before:
+        if 0 < out.live[seat] and (small < 0 or out.live[small] != rules.small_blind):
+            small = seat
+    if before and rules.small_blind == 0:
+        small = before[len(before) - 1]
+    out.small_blind_seat = <int8_t>small
+    out.big_blind_seat = out.last_seat = <int8_t>big
+    if top > out.live[big]:            # somebody straddled
+        out.last_seat = <int8_t>next_with(out, top, n, button)
     return 0
+
+
+cdef int next_with(const Posts* posts, int64_t live, int n, int button) noexcept:
+    """The first seat left of the button with a live post of so much."""
+    cdef int seat = (button + 1) % n
+    while posts.live[seat] != live:
+        seat = (seat + 1) % n
+    return seat

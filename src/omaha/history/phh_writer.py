@@ -25,7 +25,6 @@ from omaha.history.phh import (
 
 __all__ = ["dumps"]
 
-_LIVE = (EventKind.SMALL_BLIND, EventKind.BIG_BLIND, EventKind.STRADDLE, EventKind.LIVE_POST)
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _RESERVED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
 
@@ -112,22 +111,8 @@ class _Writer:
         return list(in_file_order(self.turned(owed)))
 
     def blinds(self) -> list[int]:
-        """What each owes; a short post of the game's own is written as the game has it."""
-        game = self.hand.game
-        owed = [0] * len(self.seats)
-        straddles = iter(game.straddles)
-        for event in self.events:
-            if event.kind not in _LIVE or event.seat is None:
-                continue
-            nominal = event.amount
-            if event.kind is EventKind.SMALL_BLIND:
-                nominal = game.small_blind
-            elif event.kind is EventKind.BIG_BLIND:
-                nominal = game.big_blind
-            elif event.kind is EventKind.STRADDLE:
-                nominal = next(straddles)
-            owed[event.seat] = nominal
-        return list(in_file_order(self.turned(owed)))
+        """What each owes, also where it is more than the stack."""
+        return list(in_file_order(self.turned(self.hand.owed_posts or ())))
 
     def dead(self) -> list[int]:
         """What each posted to the pot alone."""
