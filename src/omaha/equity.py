@@ -37,12 +37,14 @@ def equity(
         array of hands of shape (n, hole cards), all of them equally likely. In text an asterisk
         is an unknown card, and a rank without a suit a card of that rank: ``"****"``,
         ``"AsKs**"``, ``"AK**"``.
-    board : str or sequence of int
-        The 0 to 5 known cards of the board.
+    board : str or sequence
+        The 0 to 5 known cards of the board. In a game with several boards a list of them, such as
+        ``["Td5s2h", "QcJc3d"]``, or text with a stroke between them (``"Td5s2h/QcJc3d"``); each is
+        text or a sequence of int, ``""`` for a board that is not known. Left out, none is known.
     dead : str or sequence of int
         Cards that cannot come any more.
     game : str or Game
-        What is played; only hole cards, hi-lo and the qualifier of the low matter.
+        What is played; only hole cards, boards, hi-lo and the qualifier of the low matter.
     method : {"auto", "exact", "sample"}
         Whether to count all boards or to sample them. ``"auto"`` counts whenever that takes less
         than about a second.
@@ -50,7 +52,7 @@ def equity(
         How many boards to sample; 1,000,000 if there is no tolerance either.
     tolerance : float, optional
         Sample until the standard error of every share is no greater: 0.001 is a tenth of a point.
-        With both, whichever is reached first.
+        With both, whichever is reached first. With several boards that of every `scoop` as well.
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
         For sampling. The same seed gives the same result with any number of threads.
     threads : int
@@ -77,13 +79,22 @@ def equity(
     its weights, every board as likely as any other. Of a pot with a low, half goes to the best
     low; a half is shared equally by those who tie.
 
+    Of several boards each is worth an equal part of the pot, and all come from one deck. The shares
+    follow from each board by itself and are counted as those of one board are; how often somebody
+    takes all of them is counted where few cards are missing, and else comes from a sample of
+    `samples` deals, also with the method ``"exact"``: `Equity.scoop_exact` says which.
+
     Examples
     --------
+    >>> from omaha.games import plo
     >>> result = equity(["AsAhKsKh", "9c8c7d6d"])
     >>> result.boards, result.counts.high_wins
     (1086008, (652186, 433822))
     >>> equity(["As2sKhQd", "AhAcTd9c"], game="omaha8").fractions[0]
     Fraction(513659, 1086008)
+    >>> both = equity(["AsAh7c2d", "9s8s7h6h"], "Ks9c2h/QdJs7d", game=plo(1, 2, boards=2))
+    >>> both.counts.deals, both.counts.scoops
+    (442890, (129655, 88075))
     >>> equity(["AA**", "KK**"], "Kd7h2c", seed=1, samples=100_000).exact
     False
     """

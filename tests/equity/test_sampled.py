@@ -502,6 +502,6 @@ def test_sampling_hands_that_hardly_ever_fit_can_be_interrupted() -> None:
 
 
 def test_the_cost_of_a_spot_is_known_before_it_is_counted() -> None:
-    spot = Spot([], 4, (), 0, 0)
+    spot = Spot([], 4, ((),), 0, 0)
     assert spot.cost() == 0
     assert seed_sequence(5).entropy == 5

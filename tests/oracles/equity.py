@@ -84,6 +84,55 @@ def equity(
     return result
 
 
+def equity_of_boards(
+    ranges: Sequence[Sequence[Sequence[int]]],
+    boards: Sequence[Sequence[int]],
+    dead: Sequence[int] = (),
+    qualifier: int | None = None,
+) -> Result:
+    """Every legal combination of hands and of the rest of all boards, each for a part of the pot.
+
+    `share`, `high` and `low` are sums over deals of the part of the pot, and of what is won of the
+    halves of all boards; the rest counts deals.
+    """
+    total = Result(len(ranges))
+    for hands in product(*ranges):
+        held = [card for hand in hands for card in hand]
+        gone = [*held, *dead, *(card for board in boards for card in board)]
+        if len(set(gone)) < len(gone):
+            continue
+        live = frozenset(range(52)) - set(gone)
+        for whole in _deals([tuple(board) for board in boards], live):
+            parts = Result(len(ranges))
+            for board in whole:
+                highs = [strength.high_number(hand, board) for hand in hands]
+                lows = [strength.low_number(hand, board, qualifier or 8) for hand in hands]
+                parts.add(highs, None if qualifier is None else lows)
+            total.boards += 1
+            total.lows += parts.lows
+            for i in range(len(ranges)):
+                share = parts.share[i] / len(boards)
+                total.share[i] += share
+                total.high[i] += parts.high[i]
+                total.low[i] += parts.low[i]
+                total.scoops[i] += share == 1
+                total.ties[i] += parts.ties[i] > 0
+                total.quartered[i] += parts.lows > 0 and 0 < share < Fraction(1, 2)
+    return total
+
+
+def _deals(
+    boards: Sequence[tuple[int, ...]], live: frozenset[int]
+) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to complete the boards, one after the other, from the same cards."""
+    if not boards:
+        yield []
+        return
+    for rest in combinations(sorted(live), 5 - len(boards[0])):
+        for others in _deals(boards[1:], live - set(rest)):
+            yield [(*boards[0], *rest), *others]
+
+
 def matching(
     text: str, hole_cards: int, live: Sequence[int] = range(52)
 ) -> Iterator[tuple[int, ...]]:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._equity.deals import count_deals
 from omaha._equity.holdings import check_deck
 from omaha._equity.many_spots import count_spots
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
+from omaha._equity.several_boards import MOST_CODES, ways_to_deal
+from omaha._equity.spot_arrays import known_cards, read_boards, read_cards, read_rows
 from omaha._equity.tallies import UNITS
-from omaha.cards import parse_cards
 from omaha.errors import CardError, GameError
 from omaha.games import Game, game_of
 
 __all__ = ["EquityMany", "equity_many"]
 
-_NONE = 255
+_MOST_DEALS = 1_000_000  # ways to deal several boards that are counted
+_OF_POTS = [1, 2, 5]  # the sums that are of whole pots: scoops, ties and quartered pots
 # Spots that are counted in one go, by the known cards of the board: some ten milliseconds.
 _AT_ONCE = {0: 8, 1: 32, 2: 64, 3: 512, 4: 4_096, 5: 16_384}
 
@@ -40,20 +44,25 @@ class EquityMany:
         How many boards there are.
     lows : ndarray of int64, shape (N,)
         On how many of them somebody has a low.
+    deals : ndarray of int64, shape (N,)
+        What scoops, ties and quartered pots are counted over: with one board the boards. With
+        several each deal has one of each, and 0 says that there are too many to count (more than
+        a million): then `win`, `tie` and `quartered` are NaN.
     """
 
     sums: NDArray[np.int64]
     boards: NDArray[np.int64]
     lows: NDArray[np.int64]
+    deals: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.boards)
 
     def _mean(self, kind: int, unit: int, boards: NDArray[np.int64]) -> NDArray[np.float64]:
         whole = (unit * boards)[:, None]
-        mean: NDArray[np.float64] = np.divide(
-            self.sums[:, kind], whole, out=np.zeros(self.sums[:, kind].shape), where=whole > 0
-        )
+        unknown = np.nan if boards is self.deals else 0.0
+        out = np.full(self.sums[:, kind].shape, unknown)
+        mean: NDArray[np.float64] = np.divide(self.sums[:, kind], whole, out=out, where=whole > 0)
         return mean
 
     @property
@@ -63,8 +72,8 @@ class EquityMany:
 
     @property
     def win(self) -> NDArray[np.float64]:
-        """How often the player takes everything alone, shape (N, P)."""
-        return self._mean(1, 1, self.boards)
+        """How often the player takes everything alone, on all boards of the hand, shape (N, P)."""
+        return self._mean(1, 1, self.deals)
 
     @property
     def scoop(self) -> NDArray[np.float64]:
@@ -73,8 +82,8 @@ class EquityMany:
 
     @property
     def tie(self) -> NDArray[np.float64]:
-        """How often the player takes part of a shared half or pot, shape (N, P)."""
-        return self._mean(2, 1, self.boards)
+        """How often the player takes part of a shared half or pot, on any board, shape (N, P)."""
+        return self._mean(2, 1, self.deals)
 
     @property
     def high(self) -> NDArray[np.float64]:
@@ -92,7 +101,7 @@ class EquityMany:
     @property
     def quartered(self) -> NDArray[np.float64]:
         """How often the player gets something, but less than half, of a pot with a low, (N, P)."""
-        return self._mean(5, 1, self.boards)
+        return self._mean(5, 1, self.deals)
 
     @property
     def low_possible(self) -> NDArray[np.float64]:
@@ -126,11 +135,12 @@ def equity_many(
         The hole cards of the 2 to 10 players of every spot.
     boards : array of int, shape (N, 0 to 5) or (0 to 5,), or text (one, or N of them), optional
         The known cards of the boards. One board goes with every spot. In arrays 255 is no card, so
-        that boards of several streets fit in one.
+        that boards of several streets fit in one. In a game with several boards (B of them) an
+        array of shape (N, B, 0 to 5) or (B, 0 to 5), or text of shape (N, B) or (B,).
     dead : as `boards`, with any number of cards, optional
         Cards that cannot come.
     game : str or Game
-        Only hole cards, hi-lo and the qualifier of the low matter.
+        Only hole cards, boards, hi-lo and the qualifier of the low matter.
     threads : int
         How many to use; the counting itself does not hold the interpreter's lock.
     executor : concurrent.futures.Executor, optional
@@ -144,6 +154,7 @@ def equity_many(
     EquityMany
         Arrays ``share``, ``win``, ``tie``, ``high``, ``low``, ``quartered`` of shape (N, P), and
         ``boards``, ``low_possible`` of shape (N,). It takes 48 bytes a player and spot.
+        Of several boards each is worth an equal part of the pot.
 
     Raises
     ------
@@ -163,32 +174,28 @@ def equity_many(
     ([820, 40], [[0.8, 0.2], [0.775, 0.225]])
     """
     rules = game_of(game)
-    held = _cards(hands, "hands", 3)
+    held = read_cards(hands, "hands", 3)
     n, players, cards = held.shape
     if not 2 <= players <= 10:
         raise GameError(f"{players} hands in a spot: equity is for 2 to 10")
     if cards != rules.hole_cards:
         raise CardError(f"hands of {cards} cards given, the game has {rules.hole_cards}")
-    known = _spread(boards, "boards", n)
-    if known.shape[1] > 5:
-        raise CardError(f"boards of {known.shape[1]} cards given, a board has at most 5")
-    gone = _spread(dead, "dead", n)
+    board = read_boards(boards, n, rules.boards)
+    gone = read_rows(dead, "dead", n)
     if gone.shape[1] > 52:
         raise CardError(f"{gone.shape[1]} dead cards given, there are 52 cards")
-    check_deck(players, cards, 0)
-    board = np.full((n, 5), _NONE, np.uint8)
-    board[:, : known.shape[1]] = known
+    check_deck(players, cards, 0, rules.boards)
     check_threads(threads, executor)
-    least = int((board != _NONE).sum(axis=1).min()) if n else 5
+    least = int((board < 52).sum(axis=2).min()) if n else 5
     at_once = _AT_ONCE[least]
     job = _Job(held, board, gone, rules.low_qualifier if rules.hi_lo else 0, at_once, 0)
     pieces = in_pieces(_count, job, -(-n // at_once), threads, executor, progress)
     if not n:
         return EquityMany(
-            np.zeros((0, 6, players), np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64)
+            np.zeros((0, 6, players), np.int64), *(np.zeros(0, np.int64) for _ in range(3))
         )
     sums, counts = (np.concatenate(column) for column in zip(*pieces, strict=True))
-    return EquityMany(sums, counts[:, 0], counts[:, 1])
+    return EquityMany(sums, *np.ascontiguousarray(counts.T))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,81 +226,64 @@ class _Job:
 def _count(job: _Job, _number: int) -> Pieces:
     n, players, _ = job.hands.shape
     sums = np.zeros((n, 6, players), np.int64)
-    counts = np.zeros((n, 2), np.int64)
+    counts = np.zeros((n, 3), np.int64)
     try:
-        count_spots(job.hands, job.boards, job.dead, job.qualifier, sums, counts)
+        if job.boards.shape[1] == 1:
+            _count_alone(job, 0, sums, counts)
+        else:
+            _count_several(job, sums, counts)
     except CardError as error:
         at = error.args[1]
+        shown = " / ".join(str(known_cards(board)) for board in job.boards[at])
         raise CardError(
             f"{error.args[0]} in spot {job.first + at}: hands {job.hands[at].tolist()}, board "
-            f"{_known(job.boards[at])}, dead {_known(job.dead[at])}"
+            f"{shown}, dead {known_cards(job.dead[at])}"
         ) from None
     return Pieces([(sums, counts)])
 
 
-def _known(cards: NDArray[np.uint8]) -> list[int]:
-    return [card for card in cards.tolist() if card != _NONE]
+def _count_alone(job: _Job, which: int, sums: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Count one of the boards of each spot; the cards of the others cannot come."""
+    others = [job.boards[:, b] for b in range(job.boards.shape[1]) if b != which]
+    dead = np.ascontiguousarray(np.concatenate([job.dead, *others], axis=1))
+    boards_and_lows = np.zeros((len(counts), 2), np.int64)
+    board = np.ascontiguousarray(job.boards[:, which])
+    count_spots(job.hands, board, dead, job.qualifier, sums, boards_and_lows)
+    counts[:, :2] = boards_and_lows
+    counts[:, 2] = boards_and_lows[:, 0]
 
 
-def _cards(given: Any, what: str, axes: int) -> NDArray[np.uint8]:
-    """Return cards as an array with so many axes, the last of which is that of the cards."""
-    try:
-        array = np.asarray(given)
-    except ValueError as error:
-        raise CardError(
-            f"{what} must be as many everywhere, and of as many cards: {error}"
-        ) from None
-    if array.dtype.kind in "US":
-        if array.ndim != axes - 1 or array.dtype.kind == "S":
-            raise CardError(f"{what} as text have {axes - 1} axes, got {array.ndim}")
-        parsed = []
-        for number, text in enumerate(array.ravel().tolist()):
-            try:
-                parsed.append(parse_cards(text))
-            except CardError as error:
-                place = "".join(f"[{i}]" for i in np.unravel_index(number, array.shape))
-                only = "; only known cards here, omaha.equity takes ranges and asterisks"
-                raise CardError(
-                    f"{what}{place}: {error}{only if what == 'hands' else ''}"
-                ) from None
-        width = max(map(len, parsed), default=0)
-        if what == "hands" and any(len(cards) != width for cards in parsed):
-            odd = next(
-                number for number, cards in enumerate(parsed) if len(cards) != len(parsed[0])
-            )
-            spot, player = divmod(odd, array.shape[-1])
-            raise CardError(
-                f"{what} must have the same number of cards everywhere: hands[0][0] has "
-                f"{len(parsed[0])}, hands[{spot}][{player}] has {len(parsed[odd])}"
-            )
-        rows = [[*cards, *(_NONE,) * (width - len(cards))] for cards in parsed]
-        return np.array(rows, np.uint8).reshape(*array.shape, width)
-    if array.ndim != axes:
-        raise CardError(f"{what} must have {axes} axes, got an array of shape {array.shape}")
-    if not array.size:
-        return np.zeros(array.shape, np.uint8)
-    if array.dtype.kind not in "iu":
-        raise CardError(f"{what} must be integers or text, got {array.dtype}")
-    if array.min() < 0 or array.max() > _NONE:
-        raise CardError(f"{what}: a card is an integer from 0 (2c) to 51 (As)")
-    return np.ascontiguousarray(array, np.uint8)
+def _count_several(job: _Job, sums: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Count each board by itself, and all at once where the ways to deal them are not too many."""
+    n, several, _ = job.boards.shape
+    players = sums.shape[2]
+    parts = np.zeros((several, *sums.shape), np.int64)
+    of_boards = np.zeros((several, *counts.shape), np.int64)
+    for which in range(several):
+        _count_alone(job, which, parts[which], of_boards[which])
+    whole = np.lcm.reduce(of_boards[:, :, 0])
+    for part, one in zip(parts, of_boards, strict=True):
+        times = whole // one[:, 0]
+        sums += times[:, None, None] * part
+        counts[:, :2] += times[:, None] * one[:, :2]
+    sums[:, _OF_POTS] = 0
+    counts[:, 2] = 0
+    if 1 << players * (2 if job.qualifier else 1) > MOST_CODES:
+        return
+    found = np.zeros(1 + 3 * players, np.int64)
+    for spot in range(n):
+        boards = [tuple(known_cards(board)) for board in job.boards[spot]]
+        boards.sort(key=len, reverse=True)
+        gone = _set([*chain(*boards), *known_cards(job.dead[spot])])
+        live = 52 - gone.bit_count() - job.hands[spot].size
+        if ways_to_deal(boards, live) > _MOST_DEALS:
+            continue
+        found[:] = 0
+        hands = [np.ascontiguousarray(hand[None]) for hand in job.hands[spot]]
+        count_deals(hands, boards, gone, job.qualifier, found)
+        counts[spot, 2] = found[0]
+        sums[spot, _OF_POTS] = found[1:].reshape(3, players)
 
 
-def _spread(given: Any, what: str, n: int) -> NDArray[np.uint8]:
-    """Return boards or dead cards, a row for each spot."""
-    if given is None:
-        return np.zeros((n, 0), np.uint8)
-    if isinstance(given, str) or _is_one(given):
-        row = _cards([given], what, 2)
-        return np.ascontiguousarray(np.broadcast_to(row, (n, row.shape[1])))
-    cards = _cards(given, what, 2)
-    if len(cards) != n:
-        raise CardError(f"{len(cards)} {what} for {n} spots")
-    return cards
-
-
-def _is_one(given: Any) -> bool:
-    """Whether these are the cards of one board, not many boards."""
-    if hasattr(given, "ndim"):
-        return bool(given.ndim == 1 and given.dtype.kind not in "US")
-    return isinstance(given, Sequence) and all(hasattr(x, "__index__") for x in given)
+def _set(cards: list[int]) -> int:
+    return sum(1 << card for card in cards)

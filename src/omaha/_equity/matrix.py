@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
-from omaha._equity.holdings import read_board, read_holding
+from omaha._equity.holdings import read_boards, read_holding
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
 from omaha._equity.run import run
 from omaha._support.seeds import seed_sequence
@@ -103,6 +104,7 @@ def range_matrix(
     Returns
     -------
     RangeMatrix
+        In games with several boards too only the shares, which need no sample of the deals.
 
     Raises
     ------
@@ -120,10 +122,10 @@ def range_matrix(
     8c7c6d5d    72.20%    52.56%         -
     """
     rules = game_of(game)
-    board_cards, dead_cards = read_board(board), parse_cards(dead)
-    known = [*board_cards, *dead_cards]
+    boards, dead_cards = read_boards(board, rules.boards), parse_cards(dead)
+    known = [*chain(*boards), *dead_cards]
     if len(set(known)) < len(known):
-        raise CardError("a card of the board is there twice, or is dead as well")
+        raise CardError("a card of a board is there twice, or is dead as well")
     gone = sum(1 << card for card in known)
     mine, my_names = _read(rows, "rows", rules, gone)
     theirs, their_names = (
@@ -139,7 +141,14 @@ def range_matrix(
         raise GameError(f"{len(pairs):,} pairs of ranges: at most {_MOST_CELLS:,}")
     check_threads(threads, executor)
     seeds = seed_sequence(seed).spawn(len(pairs))
-    options = (board_cards, dead_cards, rules, method, samples, tolerance)
+    options = (
+        boards if rules.boards > 1 else boards[0],
+        dead_cards,
+        rules,
+        method,
+        samples,
+        tolerance,
+    )
     job = _Job(mine, theirs, pairs, seeds, options)
     cells = in_pieces(_cell, job, len(pairs), threads, executor, progress)
     shape = len(mine), len(theirs)

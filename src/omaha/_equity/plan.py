@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from math import comb, inf, lcm, prod, sqrt
+from math import comb, inf, prod
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from omaha._equity import exact as _counting
 from omaha._equity.holdings import Holding
 from omaha._equity.sampled import Sampler
-from omaha._equity.tallies import UNITS, totals
+from omaha._equity.tallies import totals
+from omaha._equity.totals import Pots, Totals, rational, whole_weights
 from omaha._support.seeds import seed_sequence
 from omaha.errors import RangeError
 
-__all__ = ["Progress", "Spot", "Totals"]
+__all__ = ["Progress", "Spot", "within"]
 
 Progress = Callable[[float], object]
 
@@ -50,55 +51,23 @@ CALL_COST = 40_000  # for each combination of different weights
 
 
 @dataclass(slots=True)
-class Totals:
-    """Sums over boards: see `omaha._equity.tallies.totals`."""
-
-    boards: int
-    lows: int
-    columns: tuple[tuple[int, ...], ...]
-    deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Sampler.sample`
-
-    def add(self, other: "Totals", times: int) -> None:
-        self.boards += other.boards * times
-        self.lows += other.lows * times
-        self.columns = tuple(
-            tuple(x + y * times for x, y in zip(mine, theirs, strict=True))
-            for mine, theirs in zip(self.columns, other.columns, strict=True)
-        )
-
-    def errors(self) -> tuple[float, ...]:
-        """The standard errors of the shares, if the boards are a sample."""
-        n, players = self.boards, len(self.columns[0])
-        shares, squares = self.columns[:2]
-        deals, sizes, products = n, n, shares
-        if self.deals:
-            deals, sizes = self.deals[:2]
-            products, squares = self.deals[2 : 2 + players], self.deals[2 + players :]
-        if deals < 2:
-            return (inf,) * players
-        # The mean is a ratio of sums over deals, with n boards and the share s each, so its
-        # variance is that of s - mean * n. Whole numbers until the end.
-        errors = []
-        for share, product_, square in zip(shares, products, squares, strict=True):
-            spread = n * n * square - 2 * n * share * product_ + share * share * sizes
-            variance = spread / (n**4 * UNITS**2) * deals / (deals - 1)
-            errors.append(sqrt(max(variance, 0)))
-        return tuple(errors)
-
-
-@dataclass(slots=True)
 class Spot:
-    """Hands, a board, and what cannot come any more."""
+    """Hands, the boards, and what cannot come any more."""
 
     holdings: list[Holding]
     hole_cards: int
-    board: tuple[int, ...]
-    gone: int  # board, dead cards, and known cards of hands, a bit each
+    boards: tuple[tuple[int, ...], ...]  # the known cards of each
+    gone: int  # boards, dead cards, and known cards of hands, a bit each
     qualifier: int
     is_known: bool = field(init=False)  # every hand
 
     def __post_init__(self) -> None:
         self.is_known = all(holding.is_known for holding in self.holdings)
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The known cards of the first board, where there is only one."""
+        return self.boards[0]
 
     @property
     def _codes(self) -> int:
@@ -154,25 +123,13 @@ class Spot:
                 progress(1.0)
             return totals
         parts = PARTS if progress or threads > 1 else 1
-        own = 0
-        for holding in self.holdings:
-            own |= sum(1 << card for card in holding.cards)
-        classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
         total: Totals | None = None
-        times = _whole_weights(
-            [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
-        )
-        jobs = list(zip(times, product(*classes), strict=True))
+        jobs = self.by_weight()
         if len(jobs) > 1 and not progress:
             parts = min(parts, threads)
-        for i, (weight, each) in enumerate(jobs):
-            part = self._count(
-                [hands for _, hands in each],
-                self.gone & ~own,
-                parts,
-                threads,
-                _within(progress, i, len(jobs)),
-            )
+        for i, (weight, chosen) in enumerate(jobs):
+            step = within(progress, i, len(jobs))
+            part = self._count(chosen, self.on_board, parts, threads, step)
             if total is None:
                 total = Totals(0, 0, tuple((0,) * len(column) for column in part.columns))
             total.add(part, weight)
@@ -182,6 +139,20 @@ class Spot:
                 "the hands cannot be dealt together: every combination of them uses a card twice"
             )
         return total
+
+    @property
+    def on_board(self) -> int:
+        """The set of the cards that are gone and in no known hand."""
+        return self.gone & ~sum(_set(holding.cards) for holding in self.holdings)
+
+    def by_weight(self) -> list[tuple[int, list[NDArray[np.uint8]]]]:
+        """The hands of each player, for every combination of weights, and what that weighs."""
+        classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
+        times = whole_weights(
+            [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
+        )
+        chosen = [[hands for _, hands in each] for each in product(*classes)]
+        return list(zip(times, chosen, strict=True))
 
     def _count(
         self,
@@ -228,18 +199,20 @@ class Spot:
         sampler = Sampler(
             [(h.cards, h.ranks, h.unknown, h.hands, h.weights, h.classes) for h in holdings],
             self.hole_cards,
-            self.board,
+            self.boards,
             self.gone,
             self.qualifier,
             each,
         )
         source = seed_sequence(seed)
         total = np.zeros(self._codes, np.int64)
-        sums = [0] * (2 + 2 * len(self.holdings))
+        sums = [0] * self._sums
+        several = len(self.boards)
         done = 0
         errors: tuple[float, ...] = (inf,)
-        while samples is None or done < samples:
-            sizes = self._next_round(done, samples, tolerance, max(errors))
+        wanted = None if samples is None else samples * several
+        while wanted is None or done < wanted:
+            sizes = self._next_round(done, wanted, tolerance, max(errors))
             # Whichever thread is free takes the next chunk.
             jobs = iter(list(zip(source.spawn(len(sizes)), sizes, strict=True)))
             for tally, of_deals in _spread(
@@ -250,9 +223,12 @@ class Spot:
             done += sum(sizes)
             if tolerance is None:
                 if progress:
-                    progress(done / (samples or 1))
+                    progress(done / (wanted or 1))
                 continue
-            errors = self._sampled(total, sums).errors()
+            sampled = self._sampled(total, sums)
+            errors = sampled.errors()
+            if sampled.pots:
+                errors += sampled.pots.scoop_errors()
             if max(errors) <= tolerance:
                 break
             if progress:
@@ -263,9 +239,17 @@ class Spot:
 
     def _sampled(self, tally: NDArray[np.int64], sums: list[int]) -> Totals:
         totals = self._totals(tally)
+        players = len(self.holdings)
         if sums[0]:
-            totals.deals = tuple(sums)
+            totals.deals = tuple(sums[: 2 + 2 * players])
+        if len(self.boards) > 1:
+            totals.pots = Pots.of(sums[0], sums[2 + 2 * players :], exact=False)
         return totals
+
+    @property
+    def _sums(self) -> int:
+        """How many sums over deals there are."""
+        return 2 + (5 if len(self.boards) > 1 else 2) * len(self.holdings)
 
     def _boards_of_a_deal(self) -> int:
         """How many boards to deal for the same hands.
@@ -273,6 +257,8 @@ class Spot:
         Before the flop, who wins is decided by the board far more than by the hands. Later the
         hands decide more and more, and on the river all.
         """
+        if len(self.boards) > 1:
+            return len(self.boards)
         if len(self.board) >= 3 or self._codes > MOST_CODES:
             return 1
         cards = self.gone.bit_count()
@@ -303,7 +289,7 @@ class Spot:
         self, sampler: Sampler, jobs: Iterator[tuple[SeedSequence, int]]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         tally = np.zeros(self._codes, np.int64)
-        sums = np.zeros(2 + 2 * len(self.holdings), np.int64)
+        sums = np.zeros(self._sums, np.int64)
         for seed, size in jobs:
             if sampler.sample(PCG64(seed), size, tally, sums, TRIES) < size:
                 raise RangeError(
@@ -325,7 +311,7 @@ def _set(cards: tuple[int, ...]) -> int:
     return sum(1 << card for card in cards)
 
 
-def _within(progress: Progress | None, i: int, n: int) -> Progress | None:
+def within(progress: Progress | None, i: int, n: int) -> Progress | None:
     return None if progress is None else lambda done: progress((i + done) / n)
 
 
@@ -334,20 +320,6 @@ def _by_weight(holding: Holding) -> list[tuple[Fraction, NDArray[np.uint8]]]:
     assert holding.hands is not None
     assert holding.weights is not None
     return [
-        (_rational(weight), np.ascontiguousarray(holding.hands[holding.weights == weight]))
+        (rational(weight), np.ascontiguousarray(holding.hands[holding.weights == weight]))
         for weight in np.unique(holding.weights).tolist()
     ]
-
-
-def _rational(weight: float) -> Fraction:
-    """The weight as people write it (0.3 is 3/10), where that is within rounding."""
-    short = Fraction(weight).limit_denominator(1_000_000)
-    return short if abs(float(short) - weight) <= 1e-15 * weight else Fraction(weight)
-
-
-def _whole_weights(weights: list[Fraction]) -> list[int]:
-    """The least whole numbers in the same proportions."""
-    scale = lcm(*(weight.denominator for weight in weights))
-    whole = [int(weight * scale) for weight in weights]
-    common = int(np.gcd.reduce(np.array(whole, object)))
-    return [weight // common for weight in whole]

@@ -37,6 +37,11 @@ class Counts:
         All boards.
     lows : int
         Boards on which somebody has a low.
+    deals : int
+        What `scoops`, `ties` and `quartered` are counted over. In a game with one board these are
+        the boards. In a game with several each deal has one of each: everything is taken on all of
+        them, a half is shared on any of them, and less than half is less than half of the pot,
+        where any of them has a low.
     """
 
     high_wins: tuple[int, ...]
@@ -51,6 +56,7 @@ class Counts:
     shares: tuple[int, ...]
     boards: int
     lows: int
+    deals: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,6 +81,13 @@ class Equity:
         How long it took.
     hi_lo : bool
         Whether half of the pot goes to the low.
+    boards_of_a_hand : int
+        On how many boards the hand is played, each for an equal part of the pot.
+    scoop_exact : bool
+        Whether `win`, `tie` and `quartered` are of all deals of the boards, or of a sample. With
+        several boards they may be sampled where the shares are exact.
+    scoop_stderr : tuple of float
+        With several boards the standard error of each `win`, 0 when `scoop_exact`; else empty.
 
     Examples
     --------
@@ -99,6 +112,9 @@ class Equity:
     stderr: tuple[float, ...]
     seconds: float
     hi_lo: bool = False
+    boards_of_a_hand: int = 1
+    scoop_exact: bool = True
+    scoop_stderr: tuple[float, ...] = ()
 
     @property
     def boards(self) -> int:
@@ -116,8 +132,8 @@ class Equity:
 
     @property
     def win(self) -> tuple[float, ...]:
-        """How often the player takes everything alone."""
-        return _over(self.counts.scoops, self.boards)
+        """How often the player takes everything alone, on all boards of the hand."""
+        return _over(self.counts.scoops, self.counts.deals)
 
     @property
     def scoop(self) -> tuple[float, ...]:
@@ -126,8 +142,8 @@ class Equity:
 
     @property
     def tie(self) -> tuple[float, ...]:
-        """How often the player takes part of a shared half or pot."""
-        return _over(self.counts.ties, self.boards)
+        """How often the player takes part of a shared half or pot, on any board of the hand."""
+        return _over(self.counts.ties, self.counts.deals)
 
     @property
     def high(self) -> tuple[float, ...]:
@@ -145,7 +161,7 @@ class Equity:
     @property
     def quartered(self) -> tuple[float, ...]:
         """How often the player gets something, but less than half, of a pot with a low."""
-        return _over(self.counts.quartered, self.boards)
+        return _over(self.counts.quartered, self.counts.deals)
 
     @property
     def low_possible(self) -> float:
@@ -205,8 +221,15 @@ class Equity:
         return f"{self.game}, {board}" + (f", dead {self.dead}" if self.dead else "")
 
     def _footing(self) -> str:
-        kind = "all" if self.exact else "a sample of"
-        return f"{kind} {self.boards:,} boards, {self.seconds:.3g} s"
+        shown = f"{_kind(self.exact)} {self.boards:,} boards"
+        if self.boards_of_a_hand > 1:
+            deals = f"{_kind(self.scoop_exact)} {self.counts.deals:,} deals"
+            shown += f"; scoops and ties of {deals} of {self.boards_of_a_hand}"
+        return f"{shown}, {self.seconds:.3g} s"
+
+    @property
+    def _scoops(self) -> bool:
+        return self.hi_lo or self.boards_of_a_hand > 1
 
     def _table(self) -> tuple[list[str], list[list[str]]]:
         columns: dict[str, Sequence[str]] = {
@@ -215,11 +238,13 @@ class Equity:
         }
         if not self.exact:
             columns["±"] = [f"{100 * error:.3f}" for error in self.stderr]
-        shown = {"scoop" if self.hi_lo else "win": self.win, "tie": self.tie}
+        shown = {"scoop" if self._scoops else "win": self.win, "tie": self.tie}
         if self.hi_lo:
             shown |= {"high": self.high, "low": self.low, "quartered": self.quartered}
         for name, values in shown.items():
             columns[name] = [f"{100 * value:.2f}%" for value in values]
+            if name == "scoop" and self.scoop_stderr and not self.scoop_exact:
+                columns["± "] = [f"{100 * error:.2f}" for error in self.scoop_stderr]
         rows = [list(row) for row in zip(*columns.values(), strict=True)]
         return list(columns), rows
 
@@ -242,11 +267,18 @@ _SHOWN = (
     "stderr",
     "seconds",
     "hi_lo",
+    "boards_of_a_hand",
+    "scoop_exact",
+    "scoop_stderr",
 )
 
 
 def _over(sums: tuple[int, ...], whole: int) -> tuple[float, ...]:
     return tuple([x / whole for x in sums]) if whole else (0.0,) * len(sums)
+
+
+def _kind(exact: bool) -> str:
+    return "all" if exact else "a sample of"
 
 
 def _plain(value: Any) -> Any:

@@ -2,14 +2,17 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from omaha._equity.holdings import check_apart, check_deck, read_board, read_holding
+from omaha._equity.holdings import check_apart, check_deck, read_boards, read_holding
 from omaha._equity.plan import Progress, Spot
 from omaha._equity.result import Counts, Equity
+from omaha._equity.several_boards import deals_cost, exact_deals, exact_shares, shares_cost
+from omaha._equity.totals import Totals
 from omaha._support.checks import index_or, quoted
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import GameError
@@ -19,6 +22,7 @@ __all__ = ["run"]
 
 _METHODS = ("auto", "exact", "sample")
 _SECONDS_FOR_EXACT = 1.0
+_SECONDS_FOR_DEALS = 20.0  # of several boards, where counting is asked for
 _DEFAULT_SAMPLES = 1_000_000
 _MOST_SAMPLES = 100_000_000_000
 
@@ -37,36 +41,92 @@ def run(
 ) -> Equity:
     """Work out an equity: see `omaha.equity`."""
     start = perf_counter()
-    variant, hole_cards, qualifier = _game(game)
-    if isinstance(hands, (str, bytes)) or not hasattr(hands, "__iter__"):
-        raise GameError(f"hands is a sequence of 2 to 10 hands, got {hands!r}")
-    given = list(hands)
+    rules = game_of(game)
+    hole_cards, qualifier = rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
+    given = _list_of(hands)
     if not 2 <= len(given) <= 10:
         raise GameError(f"{len(given)} hands given: equity is for 2 to 10")
     _check_options(method, tolerance, progress)
     samples = None if samples is None else _whole(samples, "samples", _MOST_SAMPLES)
     threads = _whole(threads, "threads", 1024)
     dead_cards = parse_cards(dead)
-    check_deck(len(given), hole_cards, len(dead_cards))
+    check_deck(len(given), hole_cards, len(dead_cards), rules.boards)
     holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
-    board_cards = read_board(board)
-    gone = check_apart(holdings, board_cards, dead_cards)
+    boards = read_boards(board, rules.boards)
+    gone = check_apart(holdings, boards, dead_cards)
     spot = Spot(
-        [holding.without(gone) for holding in holdings], hole_cards, board_cards, gone, qualifier
+        [holding.without(gone) for holding in holdings], hole_cards, boards, gone, qualifier
     )
-    exact = method == "exact" or (method == "auto" and spot.cost() < _SECONDS_FOR_EXACT)
-    if exact:
-        totals = spot.exact(threads, progress)
-        errors = (0.0,) * len(given)
-    else:
-        if samples is None and tolerance is None:
+    options = _Options(method, samples, tolerance, seed, threads, progress)
+    totals, exact = _several(spot, options) if len(boards) > 1 else _one(spot, options)
+    pots = totals.pots
+    return Equity(
+        game=rules.name,
+        hands=tuple([holding.text for holding in holdings]),
+        board=" / ".join([format_cards(cards) for cards in boards]) if any(boards) else "",
+        dead=format_cards(dead_cards),
+        counts=_counts(totals),
+        exact=exact,
+        stderr=(0.0,) * len(given) if exact else totals.errors(),
+        seconds=perf_counter() - start,
+        hi_lo=qualifier > 0,
+        boards_of_a_hand=len(boards),
+        scoop_exact=pots.exact if pots else exact,
+        scoop_stderr=pots.scoop_errors() if pots else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How an equity is to be worked out."""
+
+    method: str
+    samples: int | None
+    tolerance: float | None
+    seed: Any
+    threads: int
+    progress: Progress | None
+
+    def counts(self, cost: float) -> bool:
+        """Whether to count what takes so many seconds."""
+        return self.method == "exact" or (self.method == "auto" and cost < _SECONDS_FOR_EXACT)
+
+    def sample(self, spot: Spot) -> Totals:
+        samples = self.samples
+        if samples is None and self.tolerance is None:
             samples = _DEFAULT_SAMPLES
-        totals = spot.sample(samples, tolerance, seed, threads, progress)
-        errors = totals.errors()
+        return spot.sample(samples, self.tolerance, self.seed, self.threads, self.progress)
+
+
+def _one(spot: Spot, options: _Options) -> tuple[Totals, bool]:
+    """The totals of a game with one board, and whether all boards are counted."""
+    if options.counts(spot.cost()):
+        return spot.exact(options.threads, options.progress), True
+    return options.sample(spot), False
+
+
+def _several(spot: Spot, options: _Options) -> tuple[Totals, bool]:
+    """The totals of a game with several boards, and whether the shares are counted."""
+    exact = options.counts(shares_cost(spot))
+    if not exact:
+        return options.sample(spot), False
+    totals = exact_shares(spot, options.threads, options.progress)
+    most = _SECONDS_FOR_EXACT if options.method == "auto" else _SECONDS_FOR_DEALS
+    if deals_cost(spot) < most:
+        totals.pots = exact_deals(spot)
+    else:
+        totals.pots = options.sample(spot).pots
+    return totals, True
+
+
+def _counts(totals: Totals) -> Counts:
     share, _, high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, high, low = (
         totals.columns
     )
-    counts = Counts(
+    pots = totals.pots
+    if pots:
+        scoops, ties, quartered = pots.scoops, pots.ties, pots.quartered
+    return Counts(
         high_wins,
         high_ties,
         low_wins,
@@ -79,24 +139,17 @@ def run(
         share,
         totals.boards,
         totals.lows,
-    )
-    return Equity(
-        game=variant,
-        hands=tuple([holding.text for holding in holdings]),
-        board=format_cards(board_cards),
-        dead=format_cards(dead_cards),
-        counts=counts,
-        exact=exact,
-        stderr=errors,
-        seconds=perf_counter() - start,
-        hi_lo=qualifier > 0,
+        pots.deals if pots else totals.boards,
     )
 
 
-def _game(game: object) -> tuple[str, int, int]:
-    """Name, hole cards, and the qualifier of the low (0: there is no low)."""
-    rules = game_of(game)
-    return rules.name, rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
+def _list_of(hands: Any) -> list[Any]:
+    try:
+        if isinstance(hands, (str, bytes)):
+            raise TypeError
+        return list(iter(hands))
+    except TypeError:
+        raise GameError(f"hands is a sequence of 2 to 10 hands, got {quoted(hands)}") from None
 
 
 def _check_options(method: object, tolerance: object, progress: object) -> None:

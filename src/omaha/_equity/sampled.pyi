@@ -21,7 +21,7 @@ class Sampler:
             ]
         ],
         hole_cards: int,
-        board: tuple[int, ...],
+        boards: Sequence[tuple[int, ...]],
         gone: int,
         qualifier: int,
         each: int,

@@ -14,6 +14,8 @@ A *deal* is hands and one or several boards without a common card. What hands ar
 little before the flop beside which board comes, so that several boards for the same hands cost
 less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
 over deals are what standard errors are made of.
+
+In a game with several boards a deal has one of each, all from the same deck.
 """
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport frexp, ldexp
@@ -27,7 +29,7 @@ from omaha._equity.deck cimport (
     Deck, FullDeck, draw_cards, draw_group, fill_deck_without, open_deck, refill_without, turn_deck,
 )
 from omaha._equity.spots cimport MAX_PLAYERS, Spot
-from omaha._equity.tallies cimport POT_UNITS, share_of, winners
+from omaha._equity.tallies cimport POT_UNITS, share_of, tied_in, winners
 from omaha._support.random_bits cimport below, bitgen, bitgen_of
 from omaha.hand_classes.arrays cimport list_orders
 
@@ -48,6 +50,7 @@ cdef struct Holding:
 
 cdef enum:
     BLOCK = 64                 # boards that are evaluated at once
+    MOST_BOARDS = 8            # of a deal
     APART = 16                 # numbers between what two threads write to
     SIGNAL_INTERVAL = 1 << 19  # draws in vain between two looks for a signal
 
@@ -71,25 +74,36 @@ cdef class Sampler:
     cdef bint ranges
     cdef bint ranks
     cdef int each              # boards of a deal
+    cdef bint several          # the boards of a deal are those of one hand
+    cdef int known[MOST_BOARDS]        # cards of each board of a deal that are known
+    cdef uint8_t board[MOST_BOARDS][5]
+    cdef int missing           # cards of all boards of a whole deal that are not known
     cdef int drawn_first       # cards that then are taken out of the deck; 0: passed over in it
     cdef int unknown           # cards of hands that come from the deck
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
-    def __cinit__(self, players, int hole_cards, board, uint64_t gone, int qualifier, int each):
+    def __cinit__(self, players, int hole_cards, boards, uint64_t gone, int qualifier, int each):
         cdef Holding* player
         cdef int i, k
         cdef Py_ssize_t code
         ensure_tables()
         self.each = each
+        self.several = len(boards) > 1
+        if not 1 <= each <= MOST_BOARDS or (self.several and each != len(boards)):
+            raise ValueError(f"{each} boards of a deal, and {len(boards)} of a hand")
         self.codes = 1 << (len(players) << (qualifier > 0))
         self.gone = gone
         self.spot.players = len(players)
         self.spot.hole_cards = hole_cards
         self.spot.qualifier = qualifier
-        self.spot.known = len(board)
-        for i in range(self.spot.known):
-            self.spot.board[i] = board[i]
+        self.missing = 0
+        for i in range(each):
+            board = boards[i if self.several else 0]
+            self.known[i] = len(board)
+            self.missing += 5 - self.known[i]
+            for k in range(self.known[i]):
+                self.board[i][k] = board[k]
         for i in range(self.spot.players):
             cards, ranks, unknown, hands, weights, classes = players[i]
             player = &self.players[i]
@@ -135,13 +149,17 @@ cdef class Sampler:
 
         `sums` gets, over the deals with n boards and the share s of a player on all of them, the
         number of deals, that of n^2, and for each player those of n s and of s^2. When every deal
-        has one board, nothing is added to it, as all follows from the tally.
+        has one board, nothing is added to it, as all follows from the tally. In a game with several
+        boards there follow for each player the deals in which he takes everything, those in which
+        he takes part of a shared half or board, and those with a low in which he gets something,
+        but less than half of the pot; `boards` is then a multiple of their number.
         """
         cdef bitgen* bits = bitgen_of(bit_generator)
         cdef int64_t done
         cdef Py_ssize_t i
         cdef int64_t* own
-        if tally.shape[0] != self.codes or sums.shape[0] != 2 + 2 * self.spot.players:
+        if tally.shape[0] != self.codes or sums.shape[0] != (
+                2 + (5 if self.several else 2) * self.spot.players):
             raise ValueError("the tally or the sums are of another number of players")
         # On lines of the cache that no other thread writes to.
         own = <int64_t*>calloc(self.codes + 2 * APART, sizeof(int64_t))
@@ -237,7 +255,7 @@ cdef void count_deals(Sampler self, Block* block, int n, int each, int64_t* tall
         deals_hi_lo(block.high, block.low, &deals, self.spot.qualifier)
     else:
         deals_high(block.high, &deals)
-    if players == 2 and not self.spot.qualifier:
+    if players == 2 and not self.spot.qualifier and not self.several:
         add_duels(self, block.high, n, each, tally, sums)
     else:
         add_deals(self, block, n, each, tally, sums)
@@ -275,8 +293,11 @@ cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* 
     cdef const int16_t* high = block.high
     cdef const int16_t* low = block.low
     cdef const int16_t* shares
-    cdef int i, code, players = self.spot.players
+    cdef int64_t* deals = sums + 2 + 2 * self.spot.players     # of several boards
+    cdef int i, code, tied, players = self.spot.players
+    cdef bint has_low
     for _ in range(n):
+        tied = has_low = 0
         for i in range(players):
             share[i] = 0
         for _ in range(each):
@@ -286,6 +307,9 @@ cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* 
                 code |= winners(low, players, 1) << players
                 low += players
             tally[code] += 1
+            if self.several:
+                tied |= tied_in(code, players)
+                has_low |= code >> players != 0
             if self.shares:
                 shares = self.shares + code * players
                 for i in range(players):
@@ -294,6 +318,10 @@ cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* 
             for i in range(players):
                 sums[2 + i] += each * share[i]
                 sums[2 + players + i] += <int64_t>share[i] * share[i]
+                if self.several:
+                    deals[i] += share[i] == each * POT_UNITS
+                    deals[players + i] += tied >> i & 1
+                    deals[2 * players + i] += has_low and 0 < 2 * share[i] < each * POT_UNITS
 
 
 cdef int set_range(Holding* player, const uint8_t[:, ::1] hands,
@@ -428,7 +456,7 @@ cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gon
     """Deal all that is not drawn from ranges; False if the hands are not to be kept."""
     cdef const Spot* spot = &self.spot
     cdef const Holding* player
-    cdef int i, k, card, width = spot.hole_cards, next_card = 0
+    cdef int i, k, card, known, width = spot.hole_cards, next_card = 0
     cdef bint skip = self.ranges or self.ranks
     deck.drawn = 0
     if self.ranks:
@@ -444,7 +472,8 @@ cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gon
         refill_without(deck, full, gone & ~self.gone)
         skip = False
     if not skip:               # all at once: cards are not read as soon as they are moved
-        draw_cards(deck, self.unknown + each * (5 - spot.known))
+        draw_cards(deck, self.unknown
+                   + (self.missing if each == self.each else each * (5 - self.known[0])))
     for i in range(spot.players):
         player = &self.players[i]
         if not player.hands:
@@ -455,11 +484,12 @@ cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gon
             if player.ranks and player.unknown and not is_kept(player, hole[i].cards, width, deck):
                 return False
         prepare_hole(&hole[i], width)
-    for _ in range(each):
-        for k in range(spot.known):
-            board[k] = spot.board[k]
-        if spot.known:
-            next_card = take(deck, next_card, skip, gone, board + spot.known, 5 - spot.known)
+    for i in range(each):
+        known = self.known[i]
+        for k in range(known):
+            board[k] = self.board[i][k]
+        if known:
+            next_card = take(deck, next_card, skip, gone, board + known, 5 - known)
         else:
             next_card = take(deck, next_card, skip, gone, board, 5)
         board += 5

@@ -27,3 +27,9 @@ cdef inline int winners(const int16_t* strength, int players, int best) noexcept
     for k in range(players):
         found |= (strength[k] == best) << k
     return found
+
+
+cdef inline int tied_in(int code, int players) noexcept nogil:
+    """The set of those who share the high or the low half."""
+    cdef int highs = code & ((1 << players) - 1), lows = code >> players
+    return (highs if highs & (highs - 1) else 0) | (lows if lows & (lows - 1) else 0)
