@@ -37,6 +37,17 @@ def test_equity_as_json_has_the_exact_counts() -> None:
     assert result["fractions"][0] == "326093/543004"
 
 
+def test_equity_of_two_boards() -> None:
+    hands = ["AsAh7c2d", "9s8s7h6h"]
+    result = data("equity", *hands, "--boards", "2", "--board", "Ks9c2h/QdJs7d")
+    game = omaha.Game(boards=2)
+    same = omaha.equity(hands, ["Ks9c2h", "QdJs7d"], game=game)
+    assert result["win"] == list(same.win)
+    assert result["boards_of_a_hand"] == 2
+    wrong = run("equity", *hands, "--boards", "2", "--board", "Ks9c2h", code=2)
+    assert "one board given, the game has 2" in wrong.stderr
+
+
 def test_equity_passes_its_options_on() -> None:
     options = ["--game", "plo5", "--dead", "2s2h", "--method", "sample", "--seed", "5"]
     hands = ["AA$ds", "*****", "KsQs***"]

@@ -9,6 +9,7 @@ from omaha._cli.rules import Evaluated
 from omaha._cli.text import print_json
 from omaha._support.progress import LateBar
 from omaha.equity import equity as compute
+from omaha.games import game_of
 
 
 def equity(
@@ -19,9 +20,17 @@ def equity(
             help="2 to 10 hands (AsAhKsKh), partly known hands (AsKs**) or ranges ('AA$ds,KK').",
         ),
     ],
-    board: Annotated[str, typer.Option("--board", "-b", help="Up to 5 board cards: Tc5s2h.")] = "",
+    board: Annotated[
+        str,
+        typer.Option(
+            "--board", "-b", help="Up to 5 board cards: Tc5s2h; of several boards: Tc5s2h/QdJs7d."
+        ),
+    ] = "",
     dead: Annotated[str, typer.Option(help="Cards that cannot come and nobody holds.")] = "",
     game: Evaluated = "omaha",
+    boards: Annotated[
+        int, typer.Option(min=1, help="On how many boards a hand is played, 1 or 2.")
+    ] = 1,
     method: Annotated[
         str, typer.Option(help="exact, sample, or auto: exact if that takes about a second.")
     ] = "auto",
@@ -45,7 +54,7 @@ def equity(
             hands,
             board,
             dead,
-            game,
+            game_of(game).replace(boards=boards),
             method=method,
             samples=samples,
             tolerance=tolerance,
