@@ -26,6 +26,7 @@ from omaha.players import (
 from omaha.players.compiled import Policy
 from omaha.simulation import CHUNK, SESSION, replay
 from omaha.simulation.lockstep import Lockstep
+from omaha.simulation.rounds import play
 from omaha.statistics import SimulationResult
 from omaha.views import BatchView, View
 
@@ -556,7 +557,7 @@ def test_great_stacks_are_counted_without_loss() -> None:
 def test_the_compiled_module_refuses_what_simulate_does() -> None:
     """Called directly: not initialised, begun twice, and with what does not fit."""
     empty = Lockstep.__new__(Lockstep)
-    for use in (empty.run, lambda: empty.deck_of(0)):
+    for use in (lambda: play(empty), lambda: empty.deck_of(0), lambda: empty.button_of(0)):
         with pytest.raises(GameError):
             use()
     assert (empty.recorded(), empty.actions, empty.chips_ok) == ([], 0, True)
@@ -564,7 +565,7 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
         "game": games.plo(1, 2),
         "players": [Random().policy(games.plo(1, 2))] * 2,
         "batched": [False] * 2,
-        "keys": [1, 2],
+        "key": bytes(32),
         "deal": np.random.PCG64(1),
         "stacks": [200] * 2,
         "hands": 10,
@@ -574,17 +575,16 @@ def test_the_compiled_module_refuses_what_simulate_does() -> None:
     chunk = Lockstep(**good)
     with pytest.raises(GameError, match="begun"):
         chunk.__init__(**good)
-    chunk.run()
+    play(chunk)
     assert int(chunk.nets.sum()) == 0
     for wrong in (
         {"game": None},
         {"players": good["players"] * 6},
         {"players": [Tight().policy(games.plo())] * 2, "game": games.plo5()},
         {"batched": [False]},
-        {"keys": [1]},
-        {"keys": [1, None]},
-        {"keys": [1, 2**64]},
-        {"keys": [1, -1]},
+        {"key": bytes(31)},
+        {"key": None},
+        {"key": 5},
         {"deal": 5},
         {"stacks": [0, 1]},
         {"stacks": [2**60, 1]},

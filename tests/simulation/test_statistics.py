@@ -16,7 +16,9 @@ from omaha.actions import ALL_IN, CALL, CHECK, FOLD
 from omaha.errors import GameError
 from omaha.hand_rankings import hand_ranking
 from omaha.players import CallingStation, Mixed, PotOdds, Random, Tight
-from omaha.simulation import Chunk, _sums
+from omaha.simulation import Chunk
+from omaha.simulation.chunks import sums_of
+from omaha.simulation.rounds import play
 from omaha.simulation.setup import checked
 from omaha.simulation.tally import COLUMN_NAMES, moments, squares, transfers
 from omaha.views import BatchView
@@ -44,8 +46,8 @@ def played(game: Any, players: Any, hands: int, adjust: bool = False, **options:
     given = {"stacks": None, "carry_stacks": False, "duplicate": False, **options}
     setup = checked(game, players, hands, 11, adjust=adjust, tables=64, **given)
     lockstep = setup.lockstep(0, -1)
-    lockstep.run()
-    return lockstep, list(Chunk(setup, 0, lockstep).hands()), _sums(setup, 0, lockstep)
+    play(lockstep)
+    return lockstep, list(Chunk(setup, 0, lockstep).hands()), sums_of(setup, 0, lockstep)
 
 
 def counted(sums: Any) -> dict[tuple[int, int, str], int]:

@@ -17,6 +17,7 @@ from omaha.hand.core import do_act
 from omaha.players import CallingStation, Folder, PotOdds, Random
 from omaha.simulation import CHUNK, SESSION, Chunk, replay
 from omaha.simulation.ring import Ring, restore
+from omaha.simulation.rounds import play
 from omaha.simulation.setup import Setup, checked
 from omaha.statistics import SimulationResult
 from omaha.views import BatchView, View
@@ -130,7 +131,7 @@ def recorded(table: omaha.Table, players: Any, hands: int) -> tuple[Setup, Ring,
     """A chunk that was played and recorded."""
     setup = checked(table, players, hands, 11, None, False, False, False, 64)
     lockstep = setup.lockstep(0, -1)
-    lockstep.run()
+    play(lockstep)
     assert setup.ring is not None
     return setup, setup.ring, lockstep
 

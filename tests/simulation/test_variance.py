@@ -9,6 +9,7 @@ import omaha
 from omaha import games
 from omaha.players import CallingStation, Mixed, PotOdds, Random
 from omaha.simulation import TABLES, Setup
+from omaha.simulation.rounds import play
 
 GAMES = {
     "plo": games.plo(1, 2),
@@ -26,7 +27,7 @@ def hand_by_hand(game: omaha.Game, hands: int, seed: int) -> tuple[Any, Any]:
         game, tuple(PLAYERS), (40,) * 3, hands, root.entropy, (), False, False, True, TABLES
     )
     lockstep = setup.lockstep(0)
-    lockstep.run()
+    play(lockstep)
     return lockstep.nets, lockstep.adjusted_nets
 
 

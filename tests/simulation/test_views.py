@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,8 +17,9 @@ from omaha.errors import GameError, IllegalAction
 from omaha.hand.act_log import ActLog
 from omaha.hand.core import do_act as again
 from omaha.players import CallingStation, Random, Tight
-from omaha.rules.engine import CompiledRules
+from omaha.rules.compiled import CompiledRules
 from omaha.simulation import Chunk, replay
+from omaha.simulation.rounds import play
 from omaha.simulation.setup import checked
 from omaha.views import BatchView, View
 
@@ -169,7 +171,7 @@ def decisions(
     """The hands of a chunk once more, at every decision of the first player."""
     setup = checked(game, players, hands, 3, stacks, False, False, False, 64)
     lockstep = setup.lockstep(0, -1)
-    lockstep.run()
+    play(lockstep)
     acts = lockstep.recorded()
     table = pickle.loads(pickle.dumps(game)) if isinstance(game, omaha.Table) else None
     for number, played in enumerate(Chunk(setup, 0, lockstep).hands()):
@@ -197,9 +199,9 @@ def test_a_view_tells_the_events_that_a_view_of_the_hand_does(game: omaha.Game) 
     seen: list[View] = []
     players = [Looks(seen), Random(), Random(), Random()]
     hands = decisions(game, players, 150, [40, 200, 60, 90])
-    expected = {hand.view(0).events for hand in hands}
-    assert {view.events for view in seen} == expected
-    assert len(seen) == len(expected) > 100
+    expected = Counter(hand.view(0).events for hand in hands)
+    assert Counter(view.events for view in seen) == expected
+    assert len(seen) > 100
 
 
 def test_a_view_of_a_table_tells_what_was_posted() -> None:

@@ -14,6 +14,7 @@ from omaha import Table, errors, games
 from omaha.players import compiled as _players
 from omaha.simulation import lockstep as _lockstep
 from omaha.simulation import tally as _tally
+from omaha.simulation.rounds import play
 from omaha.tournament.table_core import TournamentTable
 
 Lockstep: Any = _lockstep.Lockstep
@@ -296,7 +297,7 @@ def chunk_arguments(stacks: list[Any], tables: int) -> tuple[Any, ...]:
         games.plo(1, 2),
         [Policy(("random",))] * n,
         [False] * n,
-        list(range(n)),
+        bytes(32),
         np.random.PCG64(1),
         stacks,
         200,
@@ -317,7 +318,7 @@ def test_a_chunk_that_is_begun_by_what_it_is_given() -> None:
 
     chunk.__init__(*chunk_arguments([Answers(200, begin), 200, 200], 50))
     assert "begun already" in str(inner[0])
-    chunk.run()
+    play(chunk)
     assert chunk.chips_ok
     assert chunk.nets.shape == (200, 3)
 
@@ -328,14 +329,16 @@ def test_the_counts_of_a_chunk_that_could_not_begin() -> None:
         chunk.counts_by_position()
     players: list[Any] = [None] * 1000
     with pytest.raises(errors.GameError, match="1000 players"):
-        chunk.__init__(games.plo(), players, players, players, np.random.PCG64(1), players, 9, 0, 5)
+        chunk.__init__(
+            games.plo(), players, players, bytes(32), np.random.PCG64(1), players, 9, 0, 5
+        )
     with pytest.raises(errors.GameError, match="not initialised"):
         chunk.counts_by_position()
 
 
 def test_reading_counts_does_not_change_them() -> None:
     chunk = Lockstep(*chunk_arguments([200] * 3, 50))
-    chunk.run()
+    play(chunk)
     assert (chunk.counts_by_position() == chunk.counts_by_position()).all()
     assert chunk.counts_by_position().sum() > 0
 
@@ -350,7 +353,7 @@ def test_a_chunk_whose_lists_are_emptied_by_what_it_is_given() -> None:
 
     given[5][0] = Answers(200, empty)
     chunk = Lockstep(*given)
-    chunk.run()
+    play(chunk)
     assert chunk.chips_ok
     assert given[1] == []
 

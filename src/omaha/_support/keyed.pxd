@@ -6,26 +6,27 @@ from omaha._support.random_bits cimport bitgen
 
 cdef enum:
     KEY_WORDS = 8
-    NUMBERS = 8                # of 64 bits in a block
-    AT_ONCE = 32               # in four blocks
+    PAIRS = 4                  # of blocks that are made at once
+    NUMBERS = 16               # of 64 bits in a pair of blocks
 
-cdef struct Blocks:            # four blocks, word by word
-    uint32_t words[16][4]
-
-
-cdef inline uint64_t number_in(const Blocks* blocks, int block, int at) noexcept nogil:
-    """One of the eight numbers of a block: a word, and the one that is eight words further."""
-    return blocks.words[at][block] | <uint64_t>blocks.words[at + NUMBERS][block] << 32
+cdef struct Blocks:            # eight blocks, word by word
+    uint32_t words[NUMBERS][2 * PAIRS]
 
 
-# The blocks with the counters `low`, `low + 1` .. `low + 3` in their first half, and `high`.
+cdef inline uint64_t number_in(const Blocks* blocks, int pair, int at) noexcept nogil:
+    """One of the sixteen numbers of a pair of blocks: a word of one and that of the other."""
+    return blocks.words[at][2 * pair] | <uint64_t>blocks.words[at][2 * pair + 1] << 32
+
+
+# The pairs of blocks whose counters are 2 * low, 2 * low + 1 and so on in the first half, and
+# `high` in the other.
 cdef void blocks_of(const uint32_t* key, uint64_t low, uint64_t high, Blocks* out) noexcept nogil
 
 cdef int read_key(object key, uint32_t* words) except -1
 
 cdef struct Keyed:             # a generator
     uint32_t key[8]
-    uint64_t low               # the counter of the next four blocks
+    uint64_t low               # the next pair of blocks that is to be made
     int at                     # how many numbers of the present ones were drawn
     Blocks blocks
 

@@ -1,6 +1,8 @@
 from threading import Lock
 from typing import Any, Self, final
 
+from numpy.random import Generator
+
 KEY_BYTES: int
 
 @final
@@ -10,3 +12,5 @@ class KeyedBits:
     def capsule(self) -> Any: ...
     @property
     def lock(self) -> Lock: ...
+
+def keyed_generator(key: bytes) -> Generator: ...

@@ -12,17 +12,17 @@ from omaha.errors import GameError
 cdef extern from "chacha.h" nogil:
     enum:
         OMAHA_BLOCKS
-    void omaha_chacha(const uint32_t* key, const uint32_t (*counter)[4], uint32_t (*out)[4])
+    void omaha_chacha(const uint32_t* key, const uint32_t (*counter)[8], uint32_t (*out)[8])
 
 KEY_BYTES = 32
 
 
 cdef void blocks_of(const uint32_t* key, uint64_t low, uint64_t high, Blocks* out) noexcept nogil:
-    cdef uint32_t counter[4][4]
+    cdef uint32_t counter[4][OMAHA_BLOCKS]
     cdef int block
     for block in range(OMAHA_BLOCKS):
-        counter[0][block] = <uint32_t>(low + block)
-        counter[1][block] = <uint32_t>((low + block) >> 32)
+        counter[0][block] = <uint32_t>(2 * low + block)
+        counter[1][block] = <uint32_t>((2 * low + block) >> 32)
         counter[2][block] = <uint32_t>high
         counter[3][block] = <uint32_t>(high >> 32)
     omaha_chacha(key, counter, out.words)
@@ -45,12 +45,12 @@ cdef int read_key(object key, uint32_t* words) except -1:
 cdef uint64_t keyed_uint64(void* state) noexcept nogil:
     cdef Keyed* keyed = <Keyed*>state
     cdef int at = keyed.at
-    if at == AT_ONCE:
+    if at == PAIRS * NUMBERS:
         blocks_of(keyed.key, keyed.low, 0, &keyed.blocks)
-        keyed.low += OMAHA_BLOCKS
+        keyed.low += PAIRS
         at = 0
     keyed.at = at + 1
-    return number_in(&keyed.blocks, at & 3, at >> 2)
+    return number_in(&keyed.blocks, at % PAIRS, at // PAIRS)
 
 
 cdef uint32_t keyed_uint32(void* state) noexcept nogil:
@@ -78,20 +78,27 @@ cdef class KeyedBits:
     capsule, lock
         As NumPy's bit generators have them.
 
-    Examples
-    --------
-    >>> from numpy.random import Generator
-    >>> bool(0 <= Generator(KeyedBits(bytes(32))).random() < 1)
-    True
     """
 
     def __cinit__(self, key):
         read_key(key, self.keyed.key)
         self.keyed.low = 0
-        self.keyed.at = AT_ONCE
+        self.keyed.at = PAIRS * NUMBERS
         self.source.state = &self.keyed
         self.source.next_uint64 = self.source.next_raw = keyed_uint64
         self.source.next_uint32 = keyed_uint32
         self.source.next_double = keyed_double
         self.capsule = PyCapsule_New(&self.source, "BitGenerator", NULL)
         self.lock = Lock()
+
+
+def keyed_generator(key):
+    """A `numpy.random.Generator` that draws from a `KeyedBits`.
+
+    Examples
+    --------
+    >>> bool(0 <= keyed_generator(bytes(32)).random() < 1)
+    True
+    """
+    from numpy.random import Generator
+    return Generator(KeyedBits(key))

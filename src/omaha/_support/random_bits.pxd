@@ -42,7 +42,17 @@ cdef extern from *:
     uint64_t omaha_multiply(uint64_t a, uint64_t b, unsigned long long* high) noexcept nogil
 
 cdef enum:
-    DRAWS_AT_ONCE = 10         # 52 * 51 * ... * 43 is below 2 ** 56: one set in 256 is looked at
+    DRAWS_AT_ONCE = 10
+    SUSPECT = 56               # 52 * 51 * ... * 43 is below 2 ** 56: one set in 256 is looked at
+
+
+cdef inline bint is_biased(uint64_t rest, int n, int count) noexcept nogil:
+    """Whether draws below n, n - 1 and so on with this rest would make some likelier."""
+    cdef uint64_t product = 1
+    cdef int k
+    for k in range(count):
+        product *= <uint64_t>(n - k)
+    return rest < product and rest < (<uint64_t>0 - product) % product
 
 
 cdef inline void shuffle(bitgen* source, uint8_t* cards, int n, int needed) noexcept nogil:
@@ -55,19 +65,17 @@ cdef inline void shuffle(bitgen* source, uint8_t* cards, int n, int needed) noex
     """
     cdef int places[DRAWS_AT_ONCE]
     cdef int i, j, k, count, last = needed if needed < n else n - 1
-    cdef uint64_t rest, product
+    cdef uint64_t rest
     cdef unsigned long long high
     cdef uint8_t card
     i = 0
     while i < last:
         count = last - i if last - i < DRAWS_AT_ONCE else DRAWS_AT_ONCE
-        product = 1
         rest = source.next_uint64(source.state)
         for k in range(count):
             rest = omaha_multiply(rest, <uint64_t>(n - i - k), &high)
             places[k] = <int>high
-            product *= <uint64_t>(n - i - k)
-        if rest < product and rest < (<uint64_t>0 - product) % product:
+        if rest >> SUSPECT == 0 and is_biased(rest, n - i, count):
             continue
         for k in range(count):
             j = i + places[k]

@@ -1,23 +1,25 @@
 # cython: language_level=3
 """The random numbers of players: a stream of its own for every decision.
 
-The stream of a decision follows from a secret key, the number of the hand and that of the act in it,
-so it does not matter in which order decisions are taken, nor what others drew. Where it begins is
+The stream of a decision follows from a secret key, the number of the hand and that of the act in
+it, so it does not matter in which order decisions are taken, nor what others drew. It begins with
 a number of ChaCha8 under the key, from which nothing follows about any other decision; what is
-drawn further in the same decision follows from there by SplitMix64, which is quick.
+drawn further in the same decision follows from that by the quick mixing of SplitMix64.
 """
 from libc.stdint cimport uint32_t, uint64_t
 
-from omaha._support.keyed cimport Blocks, number_in
+from omaha._support.keyed cimport PAIRS, Blocks
 from omaha._support.random_bits cimport bitgen
 
 cdef enum:
-    ROWS_HELD = 4
+    ROWS_HELD = 2
 
 cdef struct Decisions:         # where the streams of decisions under a key begin
     uint32_t key[8]
-    uint64_t held[ROWS_HELD]   # the first decision of those that are at hand
-    Blocks rows[ROWS_HELD]     # eight acts in each of four hands
+    uint64_t first             # the first of the sixteen decisions that are at hand
+    const uint32_t* line       # where they begin
+    uint64_t held[ROWS_HELD]   # the first decisions of the rows
+    Blocks rows[ROWS_HELD]     # sixteen acts in each of four hands
 
 cdef struct Streams:           # of several decisions: draws come from each in turn
     uint64_t* states
@@ -63,15 +65,23 @@ cdef inline uint64_t stream_of(uint64_t key, uint64_t number) noexcept nogil:
 
 
 cdef int open_decisions(Decisions* decisions, object key) except -1
-cdef void fill_row_of(Decisions* decisions, uint64_t number) noexcept nogil
+cdef void find_line(Decisions* decisions, uint64_t number) noexcept nogil
 
 
 cdef inline uint64_t start_of(Decisions* decisions, uint64_t number) noexcept nogil:
     """The state at which the stream of a decision begins: see `number_of`."""
-    cdef int row = number >> 3 & (ROWS_HELD - 1)
-    if decisions.held[row] != number & ~<uint64_t>0x30007:
-        fill_row_of(decisions, number)
-    return number_in(&decisions.rows[row], number >> 16 & 3, number & 7)
+    cdef const uint32_t* words
+    if decisions.first != number & ~<uint64_t>15:
+        find_line(decisions, number)
+    words = decisions.line + 2 * PAIRS * (number & 15)     # see `number_in`
+    return words[0] | <uint64_t>words[1] << 32
+
+
+cdef inline uint64_t drawn_of(uint64_t* state) noexcept nogil:
+    """Draw from the stream of a decision: first where it begins, which needs no mixing."""
+    cdef uint64_t number = state[0]
+    state[0] = mixed(number + <uint64_t>0x9E3779B97F4A7C15)
+    return number
 
 
 cdef inline uint64_t next_of(uint64_t* state) noexcept nogil:
@@ -84,8 +94,9 @@ cdef inline double unit_of(uint64_t draw) noexcept nogil:
     return <double>(draw >> 11) * (1.0 / (<uint64_t>1 << 53))
 
 
-# Draws from the stream whose state is at `out.state`, or from `Streams`.
+# Have `out` draw by `next_of`, or as decisions do by `drawn_of`, from a state.
 cdef void draw_from_one(bitgen* out, uint64_t* state) noexcept nogil
+cdef void draw_for_decision(bitgen* out, uint64_t* state) noexcept nogil
 
 cdef class StreamSource:
     cdef readonly object capsule, lock

@@ -7,7 +7,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from omaha._support.checks cimport whole_amount, whole_number
-from omaha._support.keyed cimport blocks_of, read_key
+from omaha._support.keyed cimport PAIRS, blocks_of, read_key
 
 from omaha.errors import GameError
 
@@ -19,17 +19,22 @@ cdef int open_decisions(Decisions* decisions, object key) except -1:
     """Take the key of a run of hands."""
     cdef int row
     read_key(key, decisions.key)
+    decisions.first = <uint64_t>-1
     for row in range(ROWS_HELD):
         decisions.held[row] = <uint64_t>-1
     return 0
 
 
-cdef void fill_row_of(Decisions* decisions, uint64_t number) noexcept nogil:
-    """Have at hand what the streams of eight acts begin with, in four hands."""
-    cdef int row = number >> 3 & (ROWS_HELD - 1)
-    cdef uint64_t first = number & ~<uint64_t>0x30007
-    blocks_of(decisions.key, first >> 16 & 0xFFFFFF, acts_before(first) >> 3, &decisions.rows[row])
-    decisions.held[row] = first
+cdef void find_line(Decisions* decisions, uint64_t number) noexcept nogil:
+    """Have at hand what the streams of sixteen acts of a hand begin with."""
+    cdef int row = number >> 4 & (ROWS_HELD - 1)
+    cdef uint64_t first = number & ~<uint64_t>0x3000F
+    if decisions.held[row] != first:
+        blocks_of(decisions.key, first >> 16 & 0xFFFFFF, acts_before(first) >> 4,
+                  &decisions.rows[row])
+        decisions.held[row] = first
+    decisions.first = number & ~<uint64_t>15
+    decisions.line = &decisions.rows[row].words[0][2 * (number >> 16 & (PAIRS - 1))]
 
 
 cdef uint64_t one_uint64(void* state) noexcept nogil:
@@ -51,6 +56,25 @@ cdef void draw_from_one(bitgen* out, uint64_t* state) noexcept nogil:
     out.next_double = one_double
 
 
+cdef uint64_t decision_uint64(void* state) noexcept nogil:
+    return drawn_of(<uint64_t*>state)
+
+
+cdef uint32_t decision_uint32(void* state) noexcept nogil:
+    return <uint32_t>(drawn_of(<uint64_t*>state) >> 32)
+
+
+cdef double decision_double(void* state) noexcept nogil:
+    return unit_of(drawn_of(<uint64_t*>state))
+
+
+cdef void draw_for_decision(bitgen* out, uint64_t* state) noexcept nogil:
+    out.state = state
+    out.next_uint64 = out.next_raw = decision_uint64
+    out.next_uint32 = decision_uint32
+    out.next_double = decision_double
+
+
 cdef inline uint64_t* turn(Streams* streams) noexcept nogil:
     """The stream whose turn it is."""
     cdef uint64_t* state = streams.states + streams.at
@@ -61,15 +85,15 @@ cdef inline uint64_t* turn(Streams* streams) noexcept nogil:
 
 
 cdef uint64_t each_uint64(void* streams) noexcept nogil:
-    return one_uint64(turn(<Streams*>streams))
+    return decision_uint64(turn(<Streams*>streams))
 
 
 cdef uint32_t each_uint32(void* streams) noexcept nogil:
-    return one_uint32(turn(<Streams*>streams))
+    return decision_uint32(turn(<Streams*>streams))
 
 
 cdef double each_double(void* streams) noexcept nogil:
-    return one_double(turn(<Streams*>streams))
+    return decision_double(turn(<Streams*>streams))
 
 
 cdef class StreamSource:

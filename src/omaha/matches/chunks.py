@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from numpy.random import PCG64, Generator
-
 from omaha.hand import Hand
 from omaha.hand.core import do_act
 from omaha.matches.report import Fault, Report, shortened
 from omaha.matches.seat import Limits, ProgramSeat, Seating
 from omaha.players.bots import ProgramBot
-from omaha.simulation import Chunk, _begun, _sums
+from omaha.simulation.chunks import sums_of
+from omaha.simulation.hands import Chunk, begun
 from omaha.simulation.lockstep import Lockstep
+from omaha.simulation.rounds import play
 from omaha.simulation.setup import Setup
-from omaha.simulation.statistics import Sums
+from omaha.simulation.sums import Sums
 
 __all__ = ["PROGRAM_CHUNK", "MatchSetup", "MatchSums", "Rescue", "play_chunk", "replay_hand"]
 
@@ -77,7 +77,6 @@ class _Clerk:
         self.done: set[int] = set()
         self.seen = 0
         seating = Seating(run.game, setup.names, run.stacks, run.hands)
-        _, keys = run.sources(number)
         self.programs: dict[int, ProgramSeat] = {}
         for seat, player in enumerate(run.players):
             if isinstance(player, ProgramBot):
@@ -86,7 +85,7 @@ class _Clerk:
                     seating,
                     seat,
                     len(run.players) if run.duplicate else 1,
-                    Generator(PCG64(keys[seat])),
+                    partial(run.key, "program", number, seat),
                     setup.limits,
                     self.reports[seat],
                     partial(self.note, seat),
@@ -142,8 +141,8 @@ class _Clerk:
         while self.begun <= last:
             number = self.begun
             self.begun += 1
-            button = (self.number * run.chunk_hands + number) % len(run.players)
-            hand = _begun(run.game, list(run.stacks), button, self.lockstep.deck_of(number))
+            button = self.lockstep.button_of(number)
+            hand = begun(run.game, list(run.stacks), button, self.lockstep.deck_of(number))
             self.hands[number] = hand
             for program in self.programs.values():
                 program.begin(number, hand)
@@ -195,7 +194,7 @@ def play_chunk(setup: MatchSetup, number: int, rescue: Rescue | None = None) -> 
     whole = False
     try:
         lockstep = clerk.open(-2)
-        lockstep.run()
+        play(lockstep)
         clerk.finish()
         whole = True
     except KeyboardInterrupt:
@@ -204,7 +203,7 @@ def play_chunk(setup: MatchSetup, number: int, rescue: Rescue | None = None) -> 
         raise
     finally:
         clerk.close(kill=not whole)
-    return MatchSums(_sums(setup.run, number, lockstep), clerk.reports)
+    return MatchSums(sums_of(setup.run, number, lockstep), clerk.reports)
 
 
 class _Script:
@@ -238,8 +237,8 @@ def _finished_part(clerk: _Clerk) -> MatchSums | None:
     part = replace(run, players=tuple(scripts), hands=number * run.chunk_hands + hands, tables=1)
     # A recorded time-out is no act that a player may answer with; as a fault it becomes one again.
     again = part.lockstep(number, faults=lambda *_fault: None)
-    again.run()
-    return MatchSums(_sums(part, number, again), clerk.reports)
+    play(again)
+    return MatchSums(sums_of(part, number, again), clerk.reports)
 
 
 def replay_hand(setup: MatchSetup, number: int, hand: int) -> Hand:
@@ -247,7 +246,7 @@ def replay_hand(setup: MatchSetup, number: int, hand: int) -> Hand:
     clerk = _Clerk(setup, number)
     try:
         lockstep = clerk.open(hand)
-        lockstep.run()
+        play(lockstep)
     finally:
         clerk.close(kill=True)
     return Chunk(setup.run, number, lockstep).hand(hand)

@@ -25,7 +25,6 @@ from omaha.matches.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.random import Generator
     from numpy.typing import NDArray
 
     from omaha.games import Game
@@ -113,8 +112,8 @@ class ProgramSeat:
     seating : Seating
     seat : int
     rotations : int
-    rng : numpy.random.Generator
-        For the seeds that its processes are given.
+    key : callable
+        Called with a number, gives the secret bytes that the seed of a process is made of.
     limits : Limits
     report : Report
     note : callable
@@ -131,7 +130,7 @@ class ProgramSeat:
         seating: Seating,
         seat: int,
         rotations: int,
-        rng: Generator,
+        key: Callable[[int], bytes],
         limits: Limits,
         report: Report,
         note: Callable[[int, str, str], None],
@@ -139,11 +138,12 @@ class ProgramSeat:
         self.seat = seat
         self.verdicts: dict[int, tuple[str, str] | None] = {}
         self._command, self._seating = command, seating
-        self._rng, self._limits = rng, limits
+        self._key, self._limits = key, limits
         self._report, self._note = report, note
         self._slots = [_Slot() for _ in range(rotations)]
         self._told: dict[int, int] = {}  # events that it knows, by hand; a lost hand is not here
         self._questions = 0
+        self._started = 0  # processes, whichever hands they play
 
     @property
     def at_once(self) -> int:
@@ -162,7 +162,8 @@ class ProgramSeat:
         slot.starts += 1
         self._report.restarts += slot.starts > 1
         slot.late = 0
-        seed = int(self._rng.integers(1 << 53))
+        self._started += 1
+        seed = int.from_bytes(self._key(self._started), "little") % (1 << 53)
         try:
             slot.program, at_once = start(
                 self._command, self._seating, self.seat, seed, self._limits

@@ -98,6 +98,10 @@ cdef inline bint never_raises(const Player* player) noexcept nogil:
     return player.kind == CALLING or player.kind == FOLDING
 
 
+cdef inline bint draws_numbers(const Player* player) noexcept nogil:
+    return player.kind == RANDOM_LEGAL or player.kind >= POT_ODDS
+
+
 cdef inline int choose(const Player* player, const Rules* rules, const State* s, int seat,
                        const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
     """An act of a seat that is to act, from what that seat may know; `total` is of a raise."""

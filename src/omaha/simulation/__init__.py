@@ -1,156 +1,32 @@
 """Very many hands between players, on any executor, with the same result on each.
 
-A run is cut into chunks of hands. Each chunk has a seed of its own, spawned from the run's, from
-which it makes one generator for the cards and one for each player; so a chunk is played alike
-wherever it is played, and the run's result does not depend on how many work on it.
+A run is cut into chunks of hands. Each chunk has keys of its own, which follow one way from
+the run's seed: one for the cards and one for what players draw. So a chunk is played alike wherever
+it is played, and the run's result does not depend on how many work on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex
-
-import numpy as np
+from typing import Any, SupportsIndex
 
 from omaha._support.checks import whole
 from omaha._support.executors import run_chunks
-from omaha.errors import GameError, PlayerError
+from omaha.errors import PlayerError
 from omaha.games import Game
 from omaha.hand import Hand
-from omaha.hand.core import HandCore, do_act
 from omaha.simulation.asking import Refused
-from omaha.simulation.curve import Curve, parts_of
-from omaha.simulation.distribution import BINS, distribution
-from omaha.simulation.lockstep import Lockstep
+from omaha.simulation.chunks import play_chunk
+from omaha.simulation.hands import Chunk
+from omaha.simulation.rounds import play
 from omaha.simulation.setup import CHUNK, SESSION, TABLES, Setup, checked, names_of
-from omaha.simulation.statistics import SimulationResult, Sums
-from omaha.simulation.tally import COLUMN_NAMES, moments, squares
+from omaha.simulation.statistics import SimulationResult
+from omaha.simulation.sums import Sums
 from omaha.table import Table
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from omaha.hand.posts import Posting
-
 __all__ = ["CHUNK", "SESSION", "TABLES", "Chunk", "Replay", "Setup", "replay", "simulate"]
-
-
-class Chunk:
-    """A chunk that was played, hand by hand."""
-
-    def __init__(self, setup: Setup, number: int, lockstep: Lockstep) -> None:
-        self.setup = setup
-        self.number = number
-        self._lockstep = lockstep
-
-    def hands(self, numbers: Sequence[int] | None = None) -> Iterator[Hand]:
-        """Go through all or some hands as `omaha.Hand`, as far as they were played."""
-        acts: dict[int, list[tuple[int, int, int]]] = {}
-        for number, seat, kind, total in self._lockstep.recorded():
-            acts.setdefault(number, []).append((seat, kind, total))
-        for number in range(len(self._lockstep.nets)) if numbers is None else numbers:
-            yield self._hand(number, acts.get(number, []))
-
-    def hand(self, number: int) -> Hand:
-        """Return one hand that was recorded."""
-        acts = [entry[1:] for entry in self._lockstep.recorded() if entry[0] == number]
-        return self._hand(number, acts)
-
-    def _hand(self, number: int, acts: Sequence[tuple[int, int, int]]) -> Hand:
-        setup = self.setup
-        stacks = self._lockstep.starting_stacks[number].tolist()
-        if not any(stacks):
-            raise GameError(f"hand {number} was not begun")
-        deck = self._lockstep.deck_of(number)
-        ring = setup.ring
-        if ring is None:
-            button = (self.number * setup.chunk_hands + number) % len(setup.players)
-            hand = _begun(setup.game, stacks, button, deck)
-        else:
-            stacks = [stacks[player] for player in ring.dealt_in(number)]
-            hand = _begun(setup.game, stacks, ring.button(number), deck, ring.posting(number))
-        for _, kind, total in acts:
-            do_act(hand, kind, total)
-        return hand
-
-
-def _begun(
-    game: Game, stacks: list[int], button: int, deck: list[int], posting: Posting | None = None
-) -> Hand:
-    """Return a hand in which all agree to as many runs as the game and the deck allow."""
-    hand = Hand.__new__(Hand)
-    for runs in range(game.run_it, 0, -1):
-        try:
-            HandCore.__init__(hand, game, stacks, button, deck=deck, runs=runs, posting=posting)
-            break
-        except GameError:  # there are not cards enough
-            if runs == 1:
-                raise
-    return hand
-
-
-def play_chunk(setup: Setup, number: int) -> Sums:
-    """Play a chunk; this is what executors run."""
-    lockstep = setup.lockstep(number)
-    try:
-        lockstep.run()
-    except Refused as refused:
-        raise setup.failed(number, refused) from refused.__cause__
-    return _sums(setup, number, lockstep)
-
-
-def _sums(setup: Setup, number: int, lockstep: Lockstep) -> Sums:
-    """Return the sums of a chunk that was played; not one chip may be missing."""
-    net, group, ring = lockstep.nets, setup.group, setup.ring
-    hands = len(net)
-    if not lockstep.chips_ok or int(net.sum()) + lockstep.rake != 0:
-        raise AssertionError(f"chips were lost in chunk {number} of seed {setup.entropy}")
-    groups = -(-hands // group)
-    whole = net
-    if hands % group:  # the last session may be short
-        whole = np.concatenate([net, np.zeros((groups * group - hands, net.shape[1]), np.int64)])
-    adjusted = adjusted_squares = None
-    if setup.adjust:
-        padded = np.zeros((groups * group, net.shape[1]))
-        padded[:hands] = lockstep.adjusted_nets
-        by_group = padded.reshape(groups, group, -1).sum(axis=1)
-        adjusted, adjusted_squares = by_group.sum(axis=0), (by_group**2).sum(axis=0)
-    counts = lockstep.counts_by_position()
-    results = distribution(net, setup.game.big_blind or setup.game.min_bet)
-    # Who is not dealt in has no result, not one of 0.
-    results[:, BINS // 2] -= hands - counts[:, :, COLUMN_NAMES.index("hands")].sum(axis=1)
-    return Sums(
-        hands,
-        groups,
-        lockstep.actions,
-        lockstep.rake,
-        counts,
-        moments(whole, group),
-        squares(net, number * setup.chunk_hands)
-        if ring is None
-        else _squares_at(net, ring.positions()),
-        lockstep.moved(),
-        adjusted,
-        adjusted_squares,
-        Curve.of(net, group, parts_of(setup.chunks)),
-        results,
-    )
-
-
-def _squares_at(net: NDArray[np.int64], positions: NDArray[np.int8]) -> list[list[int]]:
-    """Return sums of squares of results by player and position, exact; a position is -1 or more.
-
-    Parameters
-    ----------
-    net : ndarray of int64, shape (hands, players)
-    positions : ndarray of int8, shape (hands of a session, players)
-    """
-    hands, n = net.shape
-    where = np.resize(positions, (hands, n))
-    at = [squares(np.where(where == position, net, 0), 0) for position in range(n)]
-    return [[sum(at[position][player]) for position in range(n)] for player in range(n)]
 
 
 def simulate(
@@ -310,7 +186,7 @@ def replay(
     lockstep = setup.lockstep(number, at)
     error = None
     try:
-        lockstep.run()
+        play(lockstep)
     except Refused as refused:
         error = setup.failed(number, refused)
         error.__cause__ = refused.__cause__

@@ -1,16 +1,9 @@
 # cython: language_level=3
 """Players in Python: asked for their decisions, and checked in what they answer."""
-from omaha.simulation.chunk cimport Chunk
+from omaha.simulation.lockstep cimport Lockstep
 
-cdef class Asking(Chunk):
-    # Ask the players in Python, one after the other.
-    cdef int ask(self) except -1
+# Ask the players in Python whose decisions are due, one player after the other.
+cdef int ask_players(Lockstep chunk) except -1
 
-    # Say what is wrong with an action, and put a time-out in its place if that is wanted.
-    cdef int refuse(self, int i) except -1
-
-    cdef int refuse_act(self, int i, kind, total) except -1
-    cdef int fail(self, int i, str kind, str reason, cause=*) except -1
-    cdef int ask_one_by_one(self, int player) except -1
-    cdef int ask_batch(self, int player) except -1
-    cdef object gather(self, int player)
+# Say what is wrong with the act for one of those who wait, or have it be a time-out.
+cdef int refuse(Lockstep chunk, int i) except -1

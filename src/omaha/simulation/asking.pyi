@@ -1,9 +1,3 @@
-from omaha.hand.views import BATCH_FIELDS as BATCH_FIELDS
-from omaha.simulation.chunk import Chunk
-
 class Refused(Exception): ...
 
 def described(error: BaseException) -> str: ...
-
-class Asking(Chunk):
-    def pending(self, player: int) -> list[int]: ...

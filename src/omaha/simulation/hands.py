@@ -10,20 +10,80 @@ from typing import TYPE_CHECKING, Any
 
 from omaha._support.checks import whole
 from omaha.errors import GameError
+from omaha.games import Game
 from omaha.hand import Hand
+from omaha.hand.core import HandCore, do_act
 from omaha.simulation.asking import Refused
-from omaha.simulation.outputs import check_run
+from omaha.simulation.lockstep import Lockstep
+from omaha.simulation.rounds import play
+from omaha.simulation.setup import Setup
 
 if TYPE_CHECKING:
-    from omaha.simulation.setup import Setup
+    from omaha.hand.posts import Posting
 
-__all__ = ["played", "save_hands"]
+__all__ = ["Chunk", "begun", "played", "save_hands"]
+
+
+class Chunk:
+    """A chunk that was played, hand by hand."""
+
+    def __init__(self, setup: Setup, number: int, lockstep: Lockstep) -> None:
+        self.setup = setup
+        self.number = number
+        self._lockstep = lockstep
+
+    def hands(self, numbers: Sequence[int] | None = None) -> Iterator[Hand]:
+        """Go through all or some hands as `omaha.Hand`, as far as they were played."""
+        acts: dict[int, list[tuple[int, int, int]]] = {}
+        for number, seat, kind, total in self._lockstep.recorded():
+            acts.setdefault(number, []).append((seat, kind, total))
+        for number in range(len(self._lockstep.nets)) if numbers is None else numbers:
+            yield self._hand(number, acts.get(number, []))
+
+    def hand(self, number: int) -> Hand:
+        """Return one hand that was recorded."""
+        acts = [entry[1:] for entry in self._lockstep.recorded() if entry[0] == number]
+        return self._hand(number, acts)
+
+    def _hand(self, number: int, acts: Sequence[tuple[int, int, int]]) -> Hand:
+        setup = self.setup
+        stacks = self._lockstep.starting_stacks[number].tolist()
+        if not any(stacks):
+            raise GameError(f"hand {number} was not begun")
+        deck = self._lockstep.deck_of(number)
+        button, ring = self._lockstep.button_of(number), setup.ring
+        if ring is None:
+            hand = begun(setup.game, stacks, button, deck)
+        else:
+            stacks = [stacks[player] for player in ring.dealt_in(number)]
+            hand = begun(setup.game, stacks, button, deck, ring.posting(number))
+        for _, kind, total in acts:
+            do_act(hand, kind, total)
+        return hand
+
+
+def begun(
+    game: Game, stacks: list[int], button: int, deck: list[int], posting: Posting | None = None
+) -> Hand:
+    """Return a hand in which all agree to as many runs as the game and the deck allow."""
+    hand = Hand.__new__(Hand)
+    for runs in range(game.run_it, 0, -1):
+        try:
+            HandCore.__init__(hand, game, stacks, button, deck=deck, runs=runs, posting=posting)
+            break
+        except GameError:  # there are not cards enough
+            if runs == 1:
+                raise
+    return hand
 
 
 def played(run: Setup | None, hands: Iterable[int] | None) -> Iterator[tuple[int, Hand]]:
     """Return the numbers of hands, in order, and the hands; see `SimulationResult.played`."""
-    check_run(run)
-    assert run is not None
+    if run is None:
+        raise GameError(
+            "a result that was merged, loaded or pickled does not have the players that its hands "
+            "are played again with; simulate them once more with the same seed"
+        )
     numbers: Any = range(run.hands)
     if isinstance(hands, range) and hands and min(hands[0], hands[-1]) >= 0:
         whole(max(hands[0], hands[-1]), "the number of a hand", 0, run.hands - 1)
@@ -35,14 +95,12 @@ def played(run: Setup | None, hands: Iterable[int] | None) -> Iterator[tuple[int
 
 
 def _chunks(run: Setup, numbers: Iterable[int]) -> Iterator[tuple[int, Hand]]:
-    from omaha.simulation import Chunk
-
     size = run.chunk_hands
     for chunk, group in groupby(numbers, lambda number: number // size):
         wanted = [number - chunk * size for number in group]
         lockstep = run.lockstep(chunk, wanted[0] if len(wanted) == 1 else -1)
         try:
-            lockstep.run()
+            play(lockstep)
         except Refused as refused:
             raise run.failed(chunk, refused) from refused.__cause__
         for number, hand in zip(wanted, Chunk(run, chunk, lockstep).hands(wanted), strict=True):

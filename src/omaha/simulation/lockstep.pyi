@@ -1,21 +1,23 @@
-from collections.abc import Callable
-from typing import Any, final
+from collections.abc import Callable, Sequence
+from typing import Any, SupportsIndex, final
 
+import numpy as np
 from numpy.random import BitGenerator
+from numpy.typing import NDArray
 
+from omaha._support.keyed import KeyedBits
 from omaha.games import Game
-from omaha.simulation.asking import Asking
 from omaha.simulation.ring import Ring
 
 @final
-class Lockstep(Asking):
+class Lockstep:
     def __init__(
         self,
         game: Game,
         players: list[Any],
         batched: list[bool],
-        keys: list[int],
-        deal: BitGenerator,
+        key: bytes,
+        deal: BitGenerator | KeyedBits,
         stacks: list[int],
         hands: int,
         first: int,
@@ -27,4 +29,21 @@ class Lockstep(Asking):
         faults: Callable[[int, int, str, str], object] | None = None,
         ring: Ring | None = None,
     ) -> None: ...
-    def run(self) -> None: ...
+    @property
+    def nets(self) -> NDArray[np.int64]: ...
+    @property
+    def adjusted_nets(self) -> NDArray[np.float64] | None: ...
+    @property
+    def starting_stacks(self) -> NDArray[np.int64]: ...
+    def counts_by_position(self) -> NDArray[np.int64]: ...
+    def moved(self) -> NDArray[np.float64]: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def rake(self) -> int: ...
+    @property
+    def chips_ok(self) -> bool: ...
+    def button_of(self, number: SupportsIndex) -> int: ...
+    def deck_of(self, number: int) -> list[int]: ...
+    def pending(self, player: SupportsIndex) -> list[int]: ...
+    def recorded(self, since: int = 0) -> Sequence[tuple[int, int, int, int]]: ...

@@ -1,352 +1,307 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Many tables that are played at once, an action each in every round.
+"""The tables at which the hands of a chunk are played at once, and what is counted of them.
 
 All hands of a chunk are dealt first, so the cards of a hand depend on nothing that is played, and
 every decision has a stream of random numbers of its own (see `omaha._support.streams`). So it is of
-no account in which order decisions are taken, one by one or for many tables at once. Compiled
-players play every hand to its end; where one is asked in Python, every table that waits for an action gets one
-in a round, and a table whose hand is over takes the next one.
+no account in which order decisions are taken, one by one or for many tables at once.
+`omaha.simulation.rounds` plays.
 """
-from cpython.exc cimport PyErr_CheckSignals
 cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport realloc
-from libc.string cimport memcpy, memset
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
-from omaha.hand.act_log cimport note_act
-from omaha.simulation.all_in_adjustment cimport expected_payouts
-from omaha.simulation.asking cimport Asking
-from omaha.rules.betting cimport act_within, bounds, passive_bounds
-from omaha.simulation.chunk cimport AHEAD, Entry, fetch, players_at
-from omaha.rules.engine cimport advance, default_posts, lay_out
-from omaha.players.compiled cimport Player, RANDOM_LEGAL, any_legal, choose, never_raises
-from omaha._support.random_bits cimport bitgen
-from omaha.simulation.ring cimport Ring
+import numpy as np
+from numpy.random import Generator
+
+from omaha.hand.act_log cimport ActLog
+from omaha._support.checks cimport whole_amount, whole_number
+from omaha._core cimport ensure_tables
+from omaha.rules.engine cimport CompiledRules, rules_of
+from omaha._equity.exact cimport prepare
+from omaha.players.compiled cimport Policy, check_fit
+from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
+from omaha.simulation.ring cimport Ring, RingTable, places_of
 from omaha.rules.pots cimport MAX_SEATS
-from omaha.rules.state cimport (
-    BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RUNNING_OUT, Rules, State,
-    Step, TIME_OUT, WAIT, able, seats_in,
+from omaha.rules.state cimport Bounds, Rules, State, bit
+from omaha._support.streams cimport (
+    StreamSource, draw_for_decision, open_decisions, start_of,
 )
-from omaha._support.streams cimport draw_from_one, next_of, stream_of
-from omaha.simulation.tally cimport Tally, Track, note_action, note_hand, open_track
+from omaha.simulation.tally cimport COLUMNS, Tally, Track, add_up
 
-from omaha._support.interrupts import STOPPED as _stopped
-from omaha._support.interrupts import look_for_stop
+from omaha._support.checks import quoted
+from omaha.simulation.tally import transfers
 from omaha.errors import GameError
-
-cdef enum:
-    SPELL = 4096               # hands of compiled players between two looks for a signal
 
 
 @cython.final
-cdef class Lockstep(Asking):
-    """The hands of one chunk, played; the parameters are those of `_chunk.Chunk`."""
+cdef class Lockstep:
+    """The hands of one chunk, dealt and ready to be played, or played.
 
-    cdef bitgen draws          # of a compiled player, from `stream`
-    cdef uint64_t stream
+    Parameters
+    ----------
+    game : omaha.Game
+    players : list
+        By seat: a `Policy`, or an object with `act_batch`, and `wants_history` of True where it
+        looks back, or with `act`.
+    batched : list of bool
+        By seat: whether to ask for many decisions at once.
+    key : bytes
+        32 of them, from which what players draw follows.
+    deal : bit generator
+        What the cards are dealt from, as NumPy's have it.
+    stacks : list of int
+        By seat.
+    hands : int
+    first : int
+        The number of the chunk's first hand in the run; the button is in seat ``number % players``.
+    tables : int
+        How many hands are played at once.
+    rotations : int
+        How many hands in a row have the same cards, 1 or the number of players.
+    session : int
+        0, or after how many hands at a table the stacks begin anew.
+    adjust : bool
+        Whether to compute all-in-adjusted results.
+    record : int
+        -2: nothing; -1: the actions of all hands; else of the hand with that number.
+    faults : callable, optional
+        Called with the number of the hand, the seat, "raised", "no act" or "refused", and the
+        reason, when a player in Python fails to decide; a time-out takes the place of the
+        decision. Without it, such a failure ends the chunk.
+    ring : Ring, optional
+        The sessions of a ring game, in place of a session with the button moving on from `first`.
+        Players are not seats then: only those who are dealt in have a seat in a hand.
+    """
 
-    def __init__(self, game, list players not None, list batched not None,
-                 list keys not None, deal, list stacks not None, hands, first, tables,
-                 rotations=1, session=0, bint adjust=False, record=-2, faults=None,
-                 Ring ring=None):
+    def __cinit__(self, *_args, **_options):
+        self.record = -2
+
+    def __init__(self, game, list players not None, list batched not None, key, deal,
+                 list stacks not None, hands, first, tables, rotations=1, session=0,
+                 bint adjust=False, record=-2, faults=None, Ring ring=None):
         if self.busy or self.tables != NULL:
             raise GameError("this chunk was begun already")
         self.busy = True           # what is given may be objects that call the chunk
         try:
-            self.open(game, players[:], batched[:], keys[:], stacks[:], hands, first, tables,
+            self.open(game, players[:], batched[:], key, stacks[:], hands, first, tables,
                       rotations, session, adjust, record, faults, ring)
-            draw_from_one(&self.draws, &self.stream)
+            draw_for_decision(&self.draws, &self.stream)
             self.deal_all(deal)
-            self.seat_all()
         finally:
             self.busy = False
 
-    cdef int seat_all(self) except -1:
-        """Begin the first hand at every table; a table that has none is left out."""
-        cdef int t, button
-        self.next = 0 if self.session else self.n_tables
-        with nogil:
-            for button in range(self.n if self.rings == NULL else 0):
-                self.open_hand(&self.openings[button], button, self.stacks)
-            for t in range(self.n_tables):
-                if self.hands == 0:
-                    break
-                if self.begin(t, <int64_t>t * max(self.session, 1)) or self.refill(t):
-                    self.waiting[self.n_waiting] = t
-                    self.n_waiting += 1
+    cdef int open(self, game, list players, list batched, key, list stacks, hands,
+                  first, tables, rotations, session, bint adjust, record, faults,
+                  Ring ring) except -1:
+        """Check and keep what is given, and make room."""
+        cdef int i
+        cdef Policy policy
+        cdef object total = 0
+        cdef CompiledRules compiled = rules_of(game)
+        self.game = game
+        self.n = compiled.check_seats(len(players), "players", game.name)
+        if not len(batched) == len(stacks) == self.n:
+            raise GameError(f"kinds and stacks must be given for {self.n} players")
+        open_decisions(&self.decisions, key)
+        self.hands = whole_amount(hands, "the hands of a chunk", GameError)
+        self.first = whole_amount(first, "the number of the first hand", GameError)
+        self.n_tables = whole_number(tables, "tables", 1, 1 << 20, GameError)
+        self.rotations = whole_number(rotations, "rotations", 1, MAX_SEATS, GameError)
+        self.session = whole_number(session, "session", 0, 1 << 20, GameError)
+        if self.hands > 1 << 24 or self.hands % self.rotations:
+            raise GameError(f"{hands} hands in groups of {rotations}: at most {1 << 24}, and whole "
+                            "groups")
+        self.record = -2 if record is None else whole_amount(record, "record", GameError, -2)
+        if faults is not None and not callable(faults):
+            raise GameError(f"faults must be called with a failure, got {quoted(faults)}")
+        self.faults = faults
+        ensure_tables()
+        prepare(game.hole_cards)
+        if ring is None:
+            compiled.check_straddles(self.n)
+        elif (ring.compiled is not compiled or ring.n != self.n or ring.length != self.session
+                or self.rotations > 1):
+            raise GameError("the sessions of a table are of another game, length or number of "
+                            "players")
+        self.ring = ring
+        self.lookers = 0
+        for i in range(self.n):
+            self.own_seats[i] = <int8_t>i
+            self.stacks[i] = whole_amount(stacks[i], f"the stack of player {i}", GameError,
+                                          ring is None)
+            total += self.stacks[i]
+            self.policy[i] = NULL
+            self.batched[i] = batched[i]
+            if isinstance(players[i], Policy):
+                policy = players[i]
+                check_fit(policy, game.hole_cards)
+                self.policy[i] = policy.players
+            elif not self.batched[i] or getattr(players[i], "wants_history", False) is True:
+                self.lookers |= bit(i)
+        self.wanted = self.lookers
+        if ring is not None and self.lookers:      # who is not a seat
+            self.lookers = <uint16_t>((1 << self.n) - 1)
+        whole_amount(total, "the sum of the stacks", GameError)
+        self.first_button = <int>(self.first % self.n)
+        self.compiled_only = all([isinstance(player, Policy) for player in players])
+        self.players = players
+        self.allocate(compiled, adjust)
+        self.compiled = compiled
         return 0
 
-    cdef void open_hand(self, State* s, int button, const int64_t* stacks) noexcept nogil:
-        """Take the game's own posts of a hand whose cards are not dealt yet."""
-        cdef const Rules* rules = &self.compiled.rules
-        cdef Posts posts
-        default_posts(rules, self.n, button, NOBODY, &posts)
-        lay_out(rules, s, self.n, button, stacks, &posts)
-
-    cdef bint begin(self, int t, int64_t number) noexcept nogil:
-        """Begin a hand; whether somebody is to act in it."""
-        cdef State* s = &self.tables[t]
-        cdef const uint8_t* cards
-        cdef int i, button
-        cdef uint32_t at = <uint32_t>number    # a chunk is small; 64 bits take longer to divide
-        cdef int64_t stacks[MAX_SEATS]
-        if self.rings != NULL:
-            self.ring.open(&self.rings[t], <int>(number % self.session), s,
-                           self.cards + number * self.used)
-            if self.begun.shape[0]:
-                self.ring.note_stacks(&self.rings[t], s, &self.begun[number, 0])
-            open_track(&self.tracks[t], number)
-            return self.move_on(t)
-        button = <int>((<uint32_t>self.first_button + at) % <uint32_t>self.n)
-        if self.session and at % <uint32_t>self.session:
-            for i in range(self.n):
-                stacks[i] = s.stacks[i] if s.stacks[i] > 0 else self.stacks[i]
-            self.open_hand(s, button, stacks)
-        else:
-            memcpy(s, &self.openings[button], self.state_size)
-        if self.rotations > 1:
-            at //= <uint32_t>self.rotations
-        cards = self.cards + <size_t>at * self.used
-        memcpy(s.deck, cards, self.n * self.compiled.rules.hole_cards)     # see `deal_all`
-        for i in range(self.n * self.compiled.rules.hole_cards, self.used):
-            s.deck[self.places[i]] = cards[i]
-        if self.begun.shape[0]:
-            for i in range(self.n):
-                self.begun[number, i] = s.initial[i]
-        open_track(&self.tracks[t], number)
-        return self.move_on(t)
-
-    cdef bint move_on(self, int t) noexcept nogil:
-        """Let happen what nobody decides; False when that ended the hand."""
-        cdef State* s = &self.tables[t]
-        cdef Track* track = &self.tracks[t]
-        cdef Step step
-        while s.phase != BETTING:
-            step = advance(&self.compiled.rules, s)
-            if step == WAIT:
-                break
-            if s.phase == RUNNING_OUT and track.closed < 0:
-                track.closed = s.board_cards
-                if step == DEALT:
-                    track.closed = <int8_t>(0 if s.board_cards == 3 else s.board_cards - 1)
-            if step == DEALT and s.street == 1:
-                track.flop = seats_in(s)
-        if s.phase != FINISHED:
-            return True
-        self.close(t)
-        return False
-
-    cdef void close(self, int t) noexcept nogil:
-        """Count a hand that is over."""
-        cdef State* s = &self.tables[t]
-        cdef Track* track = &self.tracks[t]
-        cdef double paid[MAX_SEATS]
-        cdef int64_t number = track.start
-        cdef int i
-        if self.rings != NULL:
-            self.ring.close(&self.rings[t], s, track, self.tally_of(t), &self.net[number, 0],
-                            self.payouts_tally,
-                            NULL if self.payouts_tally == NULL else &self.adjusted[number, 0])
-            return
-        note_hand(&self.tally, track, s, &self.net[number, 0])
-        if self.payouts_tally == NULL:
-            return
-        expected_payouts(&self.compiled.rules, s, track.closed, self.payouts_tally, paid)
-        for i in range(self.n):
-            self.adjusted[number, i] = paid[i] - <double>(s.payouts[i] - self.net[number, i])
-
-    cdef bint refill(self, int t) noexcept nogil:
-        """Begin the next hand that has something to decide; False if none is left."""
-        cdef int64_t number
-        while True:
-            if self.session:
-                number = self.tracks[t].start + 1
-                if number % self.session == 0 or number >= self.hands:
-                    return False
-            else:
-                number = self.next
-                if number >= self.hands:
-                    return False
-                self.next += 1
-            if self.begin(t, number):
-                return True
-
-    cdef inline Tally* tally_of(self, int t) noexcept nogil:
-        """Where the hand of a table is counted."""
-        return &self.tally if self.rings == NULL else &self.tallies[self.rings[t].hand.company]
-
-    # --- play ------------------------------------------------------------------------------------
-    # `ring` says whether it is a ring game, `looked` whether players may look back: constants where
-    # compiled players alone play, so that games are as quick as if there were no other.
-
-    cdef inline bint apply(self, int t, State* s, Track* track, const Bounds* legal, int kind,
-                           int64_t total, bint ring, bint looked) noexcept nogil:
-        """Do the action of the seat to act, count it and let the hand go on; False if refused."""
-        cdef Tally* tally = self.tally_of(t) if ring else &self.tally
-        cdef int seat = s.actor, street = s.street
-        cdef int64_t price = s.price, stack = s.stacks[seat]
-        if kind < 0 or kind > TIME_OUT or not act_within(&self.compiled.rules, s, legal, kind,
-                                                         total):
-            return False
-        note_action(tally, track, s, seat, street, legal.can_raise, price, stack)
-        if looked and able(s) & self.lookers:
-            track.last_act = note_act(self.acts, track.last_act, players_at(self, t)[seat], s, seat,
-                                      street, price, stack)
-        if self.record > -2 and (self.record == -1 or self.record == track.start):
-            self.keep(t, seat, kind, total)
-        return True
-
-    cdef void keep(self, int t, int seat, int kind, int64_t total) noexcept nogil:
-        cdef Entry* entries
-        cdef Entry* entry
-        if self.n_entries == self.room:
-            entries = <Entry*>realloc(self.entries, (2 * self.room + 64) * sizeof(Entry))
-            if entries == NULL:
-                self.lost_record = True
-                return
-            self.entries = entries
-            self.room = 2 * self.room + 64
-        entry = &self.entries[self.n_entries]
-        entry.hand = <int32_t>self.tracks[t].start
-        entry.seat = <int8_t>seat
-        entry.kind = <int8_t>kind
-        entry.total = total
-        self.n_entries += 1
-
-    cdef inline int decide(self, int t, const State* s, const Track* track, Bounds* legal,
-                           int64_t* total, bint ring) noexcept nogil:
-        """What a compiled player does, and the bounds that matter for it."""
-        cdef const Rules* rules = &self.compiled.rules
-        cdef int seat = s.actor, at = players_at(self, t)[seat] if ring else seat
-        cdef const Player* player = self.policy[at]
-        cdef uint64_t stream = stream_of(self.keys[at], track.number)
-        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
-            return any_legal(rules, s, next_of(&stream) >> 11, legal, total)
-        # Whether a raise was possible is of interest to nobody else but those who count 3-bets.
-        if never_raises(player) and (s.street > 0 or track.raises != 1):
-            passive_bounds(rules, s, legal)
-        else:
-            self.stream = stream
-            bounds(rules, s, legal)
-        return choose(player, rules, s, seat, legal, &self.draws, total)
-
-    cdef int play_through(self, int hands) noexcept nogil:
-        """Play some hands of compiled players to their ends, one after the other.
-
-        Returns the place in `waiting` of one in which an act was refused, or -1.
-        """
-        return self.play_some(hands, False)
-
-    cdef int play_ring_through(self, int hands) noexcept nogil:
-        """The same in a ring game."""
-        return self.play_some(hands, True)
-
-    cdef inline int play_some(self, int hands, bint ring) noexcept nogil:
-        cdef State* s
-        cdef Track* track
-        cdef Bounds legal
-        cdef int64_t total
-        cdef int t, kind
-        cdef bint done
-        while self.n_waiting and hands:
-            t = self.waiting[self.n_waiting - 1]
-            s = &self.tables[t]
-            track = &self.tracks[t]
-            while True:
-                total = 0
-                kind = self.decide(t, s, track, &legal, &total, ring)
-                # Constants, of which the compiler makes a short way for each.
-                if kind == FOLD:
-                    done = self.apply(t, s, track, &legal, FOLD, 0, ring, False)
-                elif kind == CHECK:
-                    done = self.apply(t, s, track, &legal, CHECK, 0, ring, False)
-                elif kind == CALL:
-                    done = self.apply(t, s, track, &legal, CALL, 0, ring, False)
-                else:
-                    done = self.apply(t, s, track, &legal, kind, total, ring, False)
-                if not done:
-                    return self.n_waiting - 1
-                if s.phase != BETTING and not self.move_on(t):
-                    break
-            if not self.refill(t):
-                self.n_waiting -= 1
-            hands -= 1
-        return -1
-
-    cdef void open_round(self) noexcept nogil:
-        """Let the compiled players decide, and list the tables at which the others are to."""
-        cdef const Rules* rules = &self.compiled.rules
-        cdef State* s
-        cdef int i, t, player
-        memset(self.counts, 0, sizeof(self.counts))
-        for i in range(self.n_waiting):
-            fetch(self, i + AHEAD)
-            t = self.waiting[i]
-            s = &self.tables[t]
-            player = players_at(self, t)[s.actor]
-            if self.policy[player] == NULL:
-                bounds(rules, s, &self.legal[i])
-                self.ready[player * self.n_tables + self.counts[player]] = i
-                self.counts[player] += 1
-            else:
-                self.totals[i] = 0
-                self.kinds[i] = <int8_t>self.decide(t, s, &self.tracks[t], &self.legal[i],
-                                                    &self.totals[i], self.rings != NULL)
-
-    cdef int close_round(self) noexcept nogil:
-        """Do all actions that are left; the place in `waiting` of one that was refused, or -1."""
-        cdef int t
-        while self.at < self.n_waiting:
-            fetch(self, self.at + AHEAD)
-            t = self.waiting[self.at]
-            if not self.apply(t, &self.tables[t], &self.tracks[t], &self.legal[self.at],
-                              self.kinds[self.at], self.totals[self.at], self.rings != NULL, True):
-                return self.at
-            if self.tables[t].phase == BETTING or self.move_on(t) or self.refill(t):
-                self.waiting[self.left] = t
-                self.left += 1
-            self.at += 1
-        self.n_waiting = self.left
-        self.at = self.left = 0
-        return -1
-
-    def run(self):
-        """Play all hands.
-
-        Raises
-        ------
-        Refused
-            For an act that is not legal, and what a player raises.
-        """
-        cdef int i = -1
-        if self.compiled is None or self.busy:
-            raise GameError("this chunk was not initialised, or is being played")
-        self.busy = True
-        while self.n_waiting:
-            if self.compiled_only:
-                with nogil:
-                    i = (self.play_through(SPELL) if self.rings == NULL
-                         else self.play_ring_through(SPELL))
-            else:
-                with nogil:
-                    self.open_round()
-                self.ask()
-                with nogil:
-                    i = self.close_round()
-                while i >= 0:
-                    self.refuse(i)
-                    with nogil:
-                        i = self.close_round()
-            if i >= 0:
-                self.refuse(i)
-            PyErr_CheckSignals()
-            if _stopped:
-                look_for_stop()
-        self.busy = False
-        for i in range(self.ring.companies if self.ring is not None else 0):
-            self.tally.actions += self.tallies[i].actions
-            self.tally.rake += self.tallies[i].rake
-            self.tally.off += self.tallies[i].off
-            self.tallies[i].actions = self.tallies[i].rake = self.tallies[i].off = 0
-        if self.lost_record or (self.acts is not None and self.acts.lost):
+    cdef int allocate(self, CompiledRules compiled, bint adjust) except -1:
+        cdef const Rules* rules = &compiled.rules
+        cdef Py_ssize_t rows = self.hands if self.record == -1 else (self.record >= 0)
+        if self.session:
+            self.n_tables = <int>((self.hands + self.session - 1) // self.session)
+        elif self.compiled_only:               # one hand after the other
+            self.n_tables = 1
+        if self.n_tables > 1 << 20:
+            raise GameError(f"{self.n_tables} tables: at most {1 << 20}")
+        self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
+        self.used = places_of(rules, self.n if self.ring is None else self.ring.most_dealt,
+                              self.places)
+        self.tables = <State*>calloc(self.n_tables, sizeof(State))
+        self.openings = <State*>calloc(self.n, sizeof(State))
+        self.state_size = sizeof(State)
+        self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
+        self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
+        self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
+        if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
             raise MemoryError
+        if not self.compiled_only or self.ring is not None:
+            self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
+            self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
+            self.kinds = <int8_t*>calloc(self.n_tables, 1)
+            self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
+            self.starts = <Starts*>calloc(self.n_tables, sizeof(Starts))
+            if not (self.ready and self.legal and self.kinds and self.totals and self.starts):
+                raise MemoryError
+            self.acts = ActLog()
+            self.sources = [StreamSource(self.n_tables if batch else 1) for batch in self.batched]
+            self.generators = [Generator(source) for source in self.sources]
+        if self.ring is not None:
+            self.rings = <RingTable*>calloc(self.n_tables, sizeof(RingTable))
+            self.tallies = <Tally*>calloc(self.ring.companies, sizeof(Tally))
+            if not (self.rings and self.tallies):
+                raise MemoryError
+        if adjust:
+            self.payouts_tally = <int64_t*>calloc(1 << (self.n << (rules.hi_lo > 0)),
+                                                  sizeof(int64_t))
+            if not self.payouts_tally:
+                raise MemoryError
+            self.adjusted_nets = np.zeros((self.hands, self.n))
+            self.adjusted = self.adjusted_nets
+        self.nets = np.zeros((self.hands, self.n), dtype=np.int64)
+        self.net = self.nets
+        self.starting_stacks = np.zeros((self.hands if rows else 0, self.n), dtype=np.int64)
+        self.begun = self.starting_stacks
+        return 0
+
+    def __dealloc__(self):
+        free(self.tables)
+        free(self.openings)
+        free(self.tracks)
+        free(self.waiting)
+        free(self.ready)
+        free(self.legal)
+        free(self.kinds)
+        free(self.totals)
+        free(self.cards)
+        free(self.payouts_tally)
+        free(self.acts_done)
+        free(self.starts)
+        free(self.rings)
+        free(self.tallies)
+
+    cdef int deal_all(self, deal) except -1:
+        """The cards of all hands that can be seen: no burns."""
+        cdef uint8_t deck[52]
+        cdef bitgen* source = bitgen_of(deal)
+        cdef int64_t k
+        cdef int i
+        for i in range(52):
+            deck[i] = <uint8_t>i
+        with deal.lock, nogil:
+            for k in range(self.hands // self.rotations):
+                shuffle(source, deck, 52, self.used)
+                memcpy(self.cards + k * self.used, deck, self.used)
+        return 0
+
+    # --- results ---------------------------------------------------------------------------------
+
+    def counts_by_position(self):
+        """An int64 array of shape (players, positions, columns): see `tally.COLUMN_NAMES`."""
+        if self.compiled is None:
+            raise GameError("this chunk was not initialised")
+        out = np.zeros((self.n, self.n, COLUMNS), dtype=np.int64)
+        cdef int64_t[:, :, ::1] x = out
+        if self.ring is None:
+            add_up(&self.tally, self.n, self.own_seats, x)
+        else:
+            self.ring.add_companies(self.tallies, x)
+        return out
+
+    def moved(self):
+        """A float64 array of shape (players, players): what one won from another."""
+        return transfers(self.nets)
+
+    @property
+    def actions(self):
+        return self.tally.actions
+
+    @property
+    def rake(self):
+        return self.tally.rake
+
+    @property
+    def chips_ok(self):
+        return self.tally.off == 0
+
+    def button_of(self, number):
+        """The button's seat in a hand."""
+        cdef int64_t at = whole_amount(number, "the number of the hand", GameError)
+        if self.compiled is None or at >= self.hands:
+            raise GameError(f"there is no hand {number} among {self.hands}")
+        return button_at(self, <uint32_t>at) if self.ring is None else self.ring.button(at)
+
+    def deck_of(self, number):
+        """All 52 cards of a hand in dealing order; those that cannot be seen are in no order."""
+        cdef const int* places
+        cdef int i, n, used = self.used
+        cdef int64_t at = whole_amount(number, "the number of the hand", GameError)
+        if self.compiled is None or at >= self.hands:
+            raise GameError(f"there is no hand {number} among {self.hands}")
+        deck = [None] * 52
+        places = self.places
+        if self.ring is not None:      # as many as are dealt in
+            n = <int>len(self.ring.dealt_in(at))
+            used, places = self.ring.used[n], self.ring.places[n]
+        for i in range(used):
+            deck[places[i]] = self.cards[at // self.rotations * self.used + i]
+        rest = iter(sorted(set(range(52)).difference(deck)))
+        return [next(rest) if card is None else card for card in deck]
+
+    def recorded(self, since=0):
+        """The actions that were recorded, in order, from one on: hand, seat, kind, total."""
+        cdef int64_t i, begin = whole_amount(since, "the first action", GameError)
+        return [(self.acts_done[i].hand, self.acts_done[i].seat, self.acts_done[i].kind,
+                 self.acts_done[i].total) for i in range(begin, self.n_acts_done)]
+
+    def pending(self, player):
+        """The numbers of the hands in which a player is being asked, in the order of the rows."""
+        cdef int k, at = whole_number(player, "the player", 0, max(self.n - 1, 0), GameError)
+        if self.ready == NULL:
+            return []
+        return [self.tracks[self.waiting[self.ready[at * self.n_tables + k]]].start
+                for k in range(self.counts[at])]
+
+
+cdef void fill_starts(Lockstep chunk, int t) noexcept nogil:
+    cdef Starts* starts = &chunk.starts[t]
+    cdef uint64_t first = chunk.tracks[t].number & ~<uint64_t>(STARTS - 1)
+    cdef int i
+    for i in range(STARTS):
+        starts.states[i] = start_of(&chunk.decisions, first + i)
+    chunk.tracks[t].first_start = first

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.random import PCG64, SeedSequence
+from numpy.random import SeedSequence
 
 from omaha._support.checks import MAX_CHIPS, quoted, whole
-from omaha._support.seeds import seed_sequence
+from omaha._support.keyed import KeyedBits
+from omaha._support.seeds import key_of, seed_sequence
 from omaha.errors import GameError, PlayerError
 from omaha.games import Game, by_name
 from omaha.players import CompiledPlayer, name_of
@@ -27,7 +28,6 @@ TABLES = 8_192  # hands that are played at once
 _MOST_TABLES = 1 << 16
 SESSION = 256  # hands at a table, from the starting stacks on, where stacks carry over
 _MOST_HANDS = 1 << 40
-_UNUSED = 4  # bits of a random word that a player's key does without
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,10 @@ class Setup:
         seed = SeedSequence(self.entropy, spawn_key=self.spawn_key)
         return tuple(int(word) for word in seed.generate_state(2, np.uint64))
 
-    def sources(self, chunk: int) -> tuple[SeedSequence, list[int]]:
-        """Return the seed of a chunk's cards, and what each player's random numbers come from."""
-        root = SeedSequence(self.entropy, spawn_key=(*self.spawn_key, chunk))
-        deal, *seeds = root.spawn(1 + len(self.players))
-        return deal, [int(seed.generate_state(1, np.uint64)[0]) >> _UNUSED for seed in seeds]
+    def key(self, *role: str | int) -> bytes:
+        """Return the secret key of a part of the run; from one nothing follows about another."""
+        seed = SeedSequence(self.entropy, spawn_key=self.spawn_key)
+        return key_of(seed, "simulation", *role)
 
     def lockstep(
         self,
@@ -87,7 +86,6 @@ class Setup:
     ) -> Lockstep:
         """Return a chunk, dealt and ready to be played."""
         first = chunk * self.chunk_hands
-        deal, keys = self.sources(chunk)
         players: list[Any] = []
         batched: list[bool] = []
         for number, player in enumerate(self.players):
@@ -102,8 +100,8 @@ class Setup:
             self.game,
             players,
             batched,
-            keys,
-            PCG64(deal),
+            self.key("decisions", chunk),
+            KeyedBits(self.key("cards", chunk)),
             list(self.stacks),
             min(self.chunk_hands, self.hands - first),
             first,

@@ -29,6 +29,7 @@ cdef enum:                    # the columns of the counts
 cdef struct Track:
     int64_t start              # the number of the hand in its chunk
     uint64_t number            # of the next decision: see `omaha._support.streams`
+    uint64_t first_start       # the first decision of those whose streams' beginnings are at hand
     uint16_t vpip, pfr, chances, three_bets, flop
     int8_t raises              # before the flop
     int8_t closed              # board cards when the betting was over before the river, else -1
@@ -69,6 +70,7 @@ cdef inline void open_track(Track* track, int64_t number) noexcept nogil:
     memset(track, 0, sizeof(Track))
     track.start = number
     track.number = number_of(number)
+    track.first_start = <uint64_t>-1
     track.closed = -1
 
 

@@ -1,0 +1,3 @@
+from omaha.simulation.lockstep import Lockstep
+
+def play(chunk: Lockstep) -> None: ...
