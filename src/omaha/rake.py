@@ -15,7 +15,7 @@ from omaha.rules.pots import MAX_RAKE_STEPS, Rake
 
 __all__ = ["RakeRow", "RakeSchedule", "percentage", "steps"]
 
-_PLAYERS = range(2, 11)
+_PLAYERS = range(2, 11)  # what rows are given by
 # No exponents: a short text could stand for a number of a billion digits.
 _RATE = re.compile(r"[+-]?\s*[0-9.]{1,40}(/[0-9]{1,20})?\s*%?")
 
@@ -184,7 +184,7 @@ def _compiled(rows: Mapping[int, RakeRow]) -> dict[int, Any]:
 
 def _spread(rows: object, what: str) -> Iterable[tuple[int, RakeRow]]:
     if isinstance(rows, RakeRow):
-        yield from ((players, rows) for players in _PLAYERS)
+        yield from ((players, rows) for players in range(1, _PLAYERS[-1] + 1))
         return
     if not isinstance(rows, Mapping):
         raise GameError(

@@ -14,6 +14,8 @@ __all__ = ["Pot", "Settlement", "settle"]
 
 MAX_SEATS = 10
 MAX_BOARDS = 3
+_RAKE_FROM = ("main_first", "proportion", "by_pot")
+_ODD_UNIT = ("left_of_button", "high_hand", "first_shown")
 
 
 class Pot(NamedTuple):
@@ -103,10 +105,13 @@ def settle(
     *,
     dead: int | Sequence[int] = 0,
     button: int = 0,
-    rake: int | RakeSchedule | None = None,
+    rake: int | Sequence[int] | RakeSchedule | None = None,
     dealt_in: int | None = None,
     flop: bool = True,
     rake_from: str = "main_first",
+    odd_chip: int = 1,
+    odd_unit: str = "left_of_button",
+    shown_first: int | None = None,
 ) -> Settlement:
     """Divide the money of a hand.
 
@@ -121,17 +126,27 @@ def settle(
         boards. A low of 0 is no low; without `low` there is no low half. Those of folded seats
         are not looked at.
     dead : int or sequence of int
-        Big-blind ante, dead blinds and splash money: to the main pot, never returned.
+        Big-blind ante, dead blinds and splash money: to the main pot, never returned. All of it, or
+        an amount for each seat.
     button : int
         Odd units go to the first seats left of it.
-    rake : int or RakeSchedule, optional
-        What is taken, or a schedule that says it.
+    rake : int, sequence of int or RakeSchedule, optional
+        What is taken, of the whole hand or of each pot (the main pot first), or a schedule that
+        says it.
     dealt_in : int, optional
         The number of players for the schedule; by default the number of seats.
     flop : bool
         Whether a flop was dealt, for "no flop, no drop".
-    rake_from : {"main_first", "proportion"}
-        Whether the rake comes from the main pot first or from all pots in proportion.
+    rake_from : {"main_first", "proportion", "by_pot"}
+        Where the rake comes from: the main pot first, all pots in proportion, or pot by pot what
+        the schedule takes from the pots so far, less what was taken from them.
+    odd_chip : int
+        What does not divide evenly goes in chips of so many units.
+    odd_unit : {"left_of_button", "high_hand", "first_shown"}
+        Who of the tied is offered an odd chip first: the first seat left of the button; for a
+        shared low the high hand; or the tied hand that was shown first.
+    shown_first : int, optional
+        With ``odd_unit="first_shown"``: the seat that showed first, the others clockwise.
 
     Returns
     -------
@@ -146,8 +161,9 @@ def settle(
     -----
     A pot is divided over the boards, then into high and low halves, then among the tied; odd
     units go to the earlier board, to the high half, and to the first tied seats left of the
-    button. What a folded seat put in above everybody else is not returned: it joins the highest
-    pot that somebody can win.
+    button. Of one pot nobody gets a second odd unit before another who shares the part has one, so
+    that players who share several parts share them as evenly as possible. What a folded seat put
+    in above everybody else is not returned: it joins the highest pot that somebody can win.
 
     Examples
     --------
@@ -172,33 +188,53 @@ def settle(
     if lows is not None and len(lows) != len(highs):
         raise GameError(f"high has {len(highs)} boards and low {len(lows)}")
     given = _listed(dead, "dead") if hasattr(dead, "__iter__") else [dead]
+    if hasattr(dead, "__iter__") and len(given) != seats:
+        raise GameError(f"{len(given)} amounts of dead money for {seats} seats")
     dead_total = sum(whole(x, "dead money", 0, MAX_CHIPS) for x in given)
     if sum(paid) + dead_total > MAX_CHIPS:
         raise GameError(f"the money adds up to more than {MAX_CHIPS}")
     button = whole(button, "the button", 0, seats - 1)
     players = seats if dealt_in is None else whole(dealt_in, "dealt_in", 1, MAX_SEATS)
-    if not isinstance(rake_from, str) or rake_from not in ("main_first", "proportion"):
-        raise GameError(f"rake_from is 'main_first' or 'proportion', not {quoted(rake_from)}")
+    choices = {"rake_from": (rake_from, _RAKE_FROM), "odd_unit": (odd_unit, _ODD_UNIT)}
+    for name, (value, allowed) in choices.items():
+        if not isinstance(value, str) or value not in allowed:
+            raise GameError(f"{name} is one of {', '.join(allowed)}, not {quoted(value)}")
+    first = (button + 1) % seats
+    if odd_unit == "first_shown":
+        if shown_first is None:
+            raise GameError("odd_unit='first_shown' needs shown_first, the seat that showed first")
+        first = whole(shown_first, "shown_first", 0, seats - 1)
+    elif shown_first is not None:
+        raise GameError("shown_first goes with odd_unit='first_shown'")
+    chip = whole(odd_chip, "odd_chip", 1, MAX_CHIPS)
     if not _is_flag(flop):
         raise GameError(f"flop is True or False, not {quoted(flop)}")
     schedule = rake._compiled if isinstance(rake, RakeSchedule) else None
-    stated = (
-        0
-        if rake is None or schedule
-        else whole(rake, "the rake (if not an omaha.RakeSchedule)", 0, MAX_CHIPS)
-    )
+    what = "the rake (if not an omaha.RakeSchedule)"
+    stated: int | list[int] = 0
+    if rake is not None and not schedule:
+        stated = (
+            [
+                whole(x, f"the rake of pot {i}", 0, MAX_CHIPS)
+                for i, x in enumerate(_listed(rake, what))
+            ]
+            if hasattr(rake, "__iter__") and not isinstance(rake, (str, bytes))
+            else whole(rake, what, 0, MAX_CHIPS)
+        )
     payouts, returned, taken, pots = settle_units(
         paid,
         out,
         highs,
         lows,
         dead_total,
-        button,
         schedule,
         stated,
         players,
         bool(flop),
-        rake_from == "proportion",
+        rake_from,
+        first,
+        chip,
+        odd_unit == "high_hand",
     )
     total = taken + sum(payouts)
     jackpot = 0 if schedule is None else schedule.jackpot(total, players, bool(flop))

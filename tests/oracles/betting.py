@@ -1,10 +1,11 @@
 """A whole hand, from the posts to the payouts, in the plainest code that follows rules.md."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from .game import GameLike
+from .game import GameLike, RakeLike
 from .posts import nominal_posts
 from .settlement import Pot, settle, uncalled
 from .strength import high, low
@@ -25,6 +26,10 @@ class Legal:
     call: int
     min_raise_to: int | None
     max_raise_to: int | None
+
+
+def _raked(schedule: RakeLike, players: int, flop: bool, pot: int) -> int:
+    return schedule.rake_total(pot, players, flop)
 
 
 class ReferenceHand:
@@ -542,8 +547,16 @@ class ReferenceHand:
 
     def _finish(self) -> None:
         game = self.game
-        if game.rake is not None:
-            self.rake = game.rake.rake_total(self.pot, self.players, self.street >= FLOP)
+        schedule = game.rake
+        taken: int | Callable[[int], int] = 0
+        if schedule is not None:
+            flop = self.street >= FLOP
+            self.rake = schedule.rake_total(self.pot, self.players, flop)
+            taken = self.rake
+            # A rake that is stated for the whole hand is the same whatever the pots are.
+            stated = schedule.rake_total(0, self.players, flop) > 0
+            if game.rake_from == "by_pot" and not stated:
+                taken = partial(_raked, schedule, self.players, flop)
         showdown = self.folded.count(False) > 1
         highs: list[list[Any]] = [[None] * self.players for _ in self.boards]
         lows: list[list[Any]] | None = None
@@ -566,10 +579,14 @@ class ReferenceHand:
             lows,
             dead=self.dead,
             button=self.button,
-            rake_taken=self.rake,
+            rake_taken=taken,
             rake_from=game.rake_from,
+            odd_chip=game.odd_chip,
+            odd_unit=game.odd_unit,
+            shown_first=self.showdown_order[0] if showdown else self.folded.index(False),
         )
         self.pots = settled["pots"]
+        self.rake = sum(pot["rake"] for pot in self.pots)
         if showdown and not (game.show_all or self.all_in_before_the_river):
             self.mucked = self._who_mucks(highs, lows)
         self.payouts = settled["payouts"]

@@ -1,6 +1,6 @@
 """Who gets what: uncalled money, pots, rake, boards, halves and odd chips (rules.md, 4, 5, 7)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
 
@@ -28,13 +28,17 @@ def settle(
     *,
     dead: int = 0,
     button: int = 0,
-    rake_taken: int = 0,
+    rake_taken: int | Sequence[int] | Callable[[int], int] = 0,
     rake_from: str = "main_first",
+    odd_chip: int = 1,
+    odd_unit: str = "left_of_button",
+    shown_first: int | None = None,
 ) -> Settlement:
     """Settle a hand.
 
     `high[board][seat]` and `low[board][seat]` are strengths, greater is better; a low of None or 0
-    is no low, and `low=None` a game without a low half.
+    is no low, and `low=None` a game without a low half. `rake_taken` is a total, a number for each
+    pot, or with `rake_from="by_pot"` what is taken of any amount.
     """
     if all(folded):
         raise ValueError("somebody must be left in the hand")
@@ -43,15 +47,31 @@ def settle(
     pots = pots_of(called, folded, dead)
     _take_rake(pots, rake_taken, rake_from)
 
-    payouts = [0] * len(called)
+    seats = len(called)
+    first = shown_first if odd_unit == "first_shown" and shown_first is not None else button + 1
+    payouts = [0] * seats
     for pot in pots:
         to_win = pot["amount"] - pot["rake"]
-        for board, share in enumerate(_parts(to_win, len(high))):
+        odd_chips = [0] * seats  # of this pot: nobody gets a second one before the others have one
+        for board, share in enumerate(_parts(to_win, len(high), odd_chip)):
             lows = low[board] if low is not None else None
-            for winners, half in _halves(share, pot["eligible"], high[board], lows):
-                in_turn = _clockwise(winners, button, len(called))
-                for seat, part in zip(in_turn, _parts(half, len(in_turn)), strict=True):
-                    payouts[seat] += part
+            halves = _halves(share, pot["eligible"], high[board], lows, odd_chip)
+            if odd_unit == "high_hand" and len(halves) == 2:
+                (winners, for_high), (sharers, for_low) = halves
+                kept = _each(for_low, len(sharers), odd_chip) * len(sharers)
+                halves = [(winners, for_high + for_low - kept), (sharers, kept)]
+            for winners, half in halves:
+                if len(winners) == 1:
+                    payouts[winners[0]] += half
+                    continue
+                each = _each(half, len(winners), odd_chip)
+                rest = half - each * len(winners)
+                in_turn = sorted(winners, key=lambda seat: (seat - first) % seats)
+                in_turn.sort(key=lambda seat: odd_chips[seat])  # stable
+                for seat in in_turn:
+                    payouts[seat] += each + min(rest, odd_chip)
+                    odd_chips[seat] += rest > 0
+                    rest -= min(rest, odd_chip)
     return {"payouts": payouts, "returned": returned, "pots": pots}
 
 
@@ -85,11 +105,30 @@ def pots_of(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> 
     return pots
 
 
-def _take_rake(pots: list[Pot], rake: int, rake_from: str) -> None:
+def _take_rake(
+    pots: list[Pot], rake: int | Sequence[int] | Callable[[int], int], rake_from: str
+) -> None:
     total = sum(pot["amount"] for pot in pots)
+    if callable(rake):
+        if rake_from == "by_pot":
+            so_far = taken_so_far = 0
+            for pot in pots:
+                so_far += pot["amount"]
+                pot["rake"] = min(rake(so_far) - taken_so_far, pot["amount"])
+                taken_so_far += pot["rake"]
+            for pot in pots:  # what a pot has not is taken from the first that have it
+                more = min(rake(total) - taken_so_far, pot["amount"] - pot["rake"])
+                pot["rake"] += more
+                taken_so_far += more
+            return
+        rake = rake(total)
+    if not isinstance(rake, int):
+        for pot, taken in zip(pots, rake, strict=False):
+            pot["rake"] = taken
+        return
     if not 0 <= rake <= total:
         raise ValueError(f"rake of {rake} from pots of {total}")
-    if rake_from == "main_first":
+    if rake_from in ("main_first", "by_pot"):
         left = rake
         for pot in pots:
             pot["rake"] = min(left, pot["amount"])
@@ -106,7 +145,7 @@ def _take_rake(pots: list[Pot], rake: int, rake_from: str) -> None:
 
 
 def _halves(
-    amount: int, eligible: list[int], high: Sequence[Any], low: Sequence[Any] | None
+    amount: int, eligible: list[int], high: Sequence[Any], low: Sequence[Any] | None, chip: int
 ) -> list[tuple[list[int], int]]:
     """(winners, money) of the high half and, where an eligible seat has a low, the low half."""
     if len(eligible) == 1:  # nothing to compare; there may not even be a board
@@ -115,7 +154,7 @@ def _halves(
     with_low = [seat for seat in eligible if low is not None and low[seat]]
     if low is None or not with_low:
         return [(best_high, amount)]
-    for_low = amount // 2
+    for_low = _each(amount, 2, chip)
     return [(best_high, amount - for_low), (_best(with_low, low), for_low)]
 
 
@@ -124,11 +163,13 @@ def _best(seats: list[int], strength: Sequence[Any]) -> list[int]:
     return [seat for seat in seats if strength[seat] == best]
 
 
-def _clockwise(seats: list[int], button: int, players: int) -> list[int]:
-    """Seats in order from the left of the button, the button last."""
-    return sorted(seats, key=lambda seat: (seat - button - 1) % players)
+def _each(amount: int, parts: int, chip: int) -> int:
+    """Equal parts in whole chips."""
+    return amount // parts // chip * chip
 
 
-def _parts(amount: int, parts: int) -> list[int]:
-    """Equal parts; the odd units go to the first ones."""
-    return [amount // parts + (1 if part < amount % parts else 0) for part in range(parts)]
+def _parts(amount: int, parts: int, chip: int) -> list[int]:
+    """Equal parts in whole chips; what is left goes to the first ones, a chip each."""
+    each = _each(amount, parts, chip)
+    rest = amount - each * parts
+    return [each + max(0, min(chip, rest - part * chip)) for part in range(parts)]

@@ -46,7 +46,8 @@ PROBES = {
     "settling anything": """
         import itertools
         from omaha.rules.pots import Rake, settle_units, seats_of
-        good = ([5, 5], [False, False], [[1, 2]], [[0, 0]], 0, 0, None, 0, 2, True, False)
+        good = ([5, 5], [False, False], [[1, 2]], [[0, 0]], 0, None, [0], 2, True, "by_pot",
+                0, 1, False)
         assert settle_units(*good)[0] == (0, 10)
         rubbish = (None, [], [5], [None, None], [[]], [[1]], [[1, 2]] * 4, [5] * 11, [2**63, 1],
                    [True, True], [-5, 3], [2**62, 2**62], "ab", 5, -1, 99, 2**70, 0.5,

@@ -46,6 +46,16 @@ def settlements(draw: st.DrawFn) -> dict[str, Any]:
         "button": draw(st.integers(0, seats - 1)),
         "rake": draw(st.integers(0, min(pot, 100)) | st.integers(0, pot)),
         "rake_from": draw(st.sampled_from(["main_first", "proportion"])),
+        "odd_chip": draw(st.sampled_from([1, 1, 2, 5, 100])),
+        **draw(
+            st.sampled_from(
+                [
+                    {},
+                    {"odd_unit": "high_hand"},
+                    *({"odd_unit": "first_shown", "shown_first": seat} for seat in range(seats)),
+                ]
+            )
+        ),
     }
 
 
@@ -59,6 +69,35 @@ def test_the_same_as_the_slow_reference(case: dict[str, Any]) -> None:
     assert list(result.returned) == expected["returned"]
     pots = [(pot.amount, list(pot.eligible), pot.rake) for pot in result.pots]
     assert pots == [(pot["amount"], pot["eligible"], pot["rake"]) for pot in expected["pots"]]
+
+
+@settings(max_examples=300, deadline=None)
+@given(settlements(), st.data())
+def test_rakes_pot_by_pot_are_those_of_the_reference(
+    case: dict[str, Any], data: st.DataObject
+) -> None:
+    """By a schedule on the pots so far, and stated for each pot."""
+    rate, cap = data.draw(st.integers(0, 100)), data.draw(st.none() | st.integers(0, 500))
+    case["rake_from"] = "by_pot"
+    del case["rake"]
+
+    def taken(pot: int) -> int:
+        return min(pot * rate // 100, pot if cap is None else cap)
+
+    result = settle(**case, rake=rake.percentage(f"{rate}%", cap))
+    expected = oracle.settle(**case, rake_taken=taken)
+    assert [pot.rake for pot in result.pots] == [pot["rake"] for pot in expected["pots"]]
+    assert list(result.payouts) == expected["payouts"]
+    assert result.rake == taken(sum(pot.amount for pot in result.pots))
+    stated = [data.draw(st.integers(0, pot.amount)) for pot in result.pots]
+    result = settle(**case, rake=stated)
+    expected = oracle.settle(**case, rake_taken=stated)
+    assert [pot.rake for pot in result.pots] == stated
+    assert list(result.payouts) == expected["payouts"]
+    if stated:
+        stated[-1] = result.pots[-1].amount + 1
+        with pytest.raises(errors.GameError, match="a pot has not so much"):
+            settle(**case, rake=stated)
 
 
 @settings(max_examples=300, deadline=None)
@@ -97,6 +136,8 @@ def test_seats_are_only_labels(case: dict[str, Any], turn: int) -> None:
     for name in ("high", "low"):
         case[name] = case[name] and [turned(row) for row in case[name]]
     case["button"] = (case["button"] - turn) % seats
+    if "shown_first" in case:
+        case["shown_first"] = (case["shown_first"] - turn) % seats
     assert list(settle(**case).payouts) == turned(list(result.payouts))
 
 
@@ -131,7 +172,7 @@ def test_no_money_makes_no_pot() -> None:
 
 
 def test_one_seat_alone() -> None:
-    assert settle([7], [False], [1], dead=3) == settle([7], [False], [[1]], dead=[1, 2])
+    assert settle([7], [False], [1], dead=3) == settle([7], [False], [[1]], dead=[3])
     assert settle([7], [False], [1], dead=3).returned == (7,)
 
 
@@ -282,8 +323,8 @@ def test_numbers_that_cannot_be(where: str, bad: object) -> None:
         arguments[where] = bad
     if where == "rake" and bad is None:
         return  # no rake
-    if where == "dead" and isinstance(bad, (list, np.ndarray)):
-        return  # dead money by seat
+    if where in ("dead", "rake") and isinstance(bad, (list, np.ndarray)):
+        return  # dead money by seat, rakes by pot
     with pytest.raises(errors.GameError) as refused:
         settle(**arguments)
     assert str(bad) in str(refused.value) or repr(bad) in str(refused.value)

@@ -31,7 +31,8 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "straddle_min_raise": ("double", "big_blind"),
     "reopening": ("cumulative", "single"),
     "fixed_all_in_raise": ("half", "full"),
-    "rake_from": ("main_first", "proportion"),
+    "rake_from": ("main_first", "proportion", "by_pot"),
+    "odd_unit": ("left_of_button", "high_hand", "first_shown"),
     "button_rule": ("moving", "dead"),
     "first_card": ("small_blind", "left_of_big_blind"),
 }
@@ -104,7 +105,14 @@ class Game:
         Whether that cap stands with two players left.
     low_qualifier : int
         5 to 13: the highest rank of a low.
-    rake_from : {"main_first", "proportion"}
+    rake_from : {"main_first", "proportion", "by_pot"}
+        Where the rake is taken: from the main pot first, from all pots in proportion, or pot by pot
+        what the schedule takes from the pots so far, less what was taken from them.
+    odd_chip : int
+        What does not divide evenly goes in chips of so many units.
+    odd_unit : {"left_of_button", "high_hand", "first_shown"}
+        Who of the tied gets an odd chip first: the first seat left of the button, for a shared low
+        the high hand, or the tied hand that is shown first.
     show_all : bool
         Whether every hand is shown at the showdown.
     button_rule : {"moving", "dead"}
@@ -157,6 +165,8 @@ class Game:
     cap_heads_up: bool = True
     low_qualifier: int = 8
     rake_from: str = "main_first"
+    odd_chip: int = 1
+    odd_unit: str = "left_of_button"
     show_all: bool = False
     button_rule: str = "moving"
     fold_when_free: bool = True
@@ -221,6 +231,7 @@ class Game:
         amounts = check_posts(*(getattr(self, name) for name in names))
         for name, amount in zip(names, amounts, strict=True):
             self._set(name, amount)
+        self._whole("odd_chip", 1, MAX_CHIPS)
         if self.big_blind == 0:
             if self.min_bet is None:
                 raise GameError("a game without a big blind needs a min_bet")

@@ -72,8 +72,9 @@ class Hand(HandCore):
     runs : int
         How many times every seat agrees beforehand to run the board out, at most ``game.run_it``;
         as if each had called `agree_runs`.
-    rake : int
-        A stated rake that replaces the game's schedule. When it turns out to be more than the pot,
+    rake : int or sequence of int
+        A stated rake that replaces the game's schedule, of the whole hand, or of each pot, the main
+        pot first (then of all where nobody contests). When it turns out to be more than the pot,
         what would end the hand raises a `GameError`.
     events : bool
         Whether `events` is kept.
@@ -140,7 +141,7 @@ class Hand(HandCore):
         straddle_seat: SupportsIndex | None = None,
         splash: SupportsIndex = 0,
         runs: SupportsIndex | None = None,
-        rake: SupportsIndex | None = None,
+        rake: "SupportsIndex | Sequence[SupportsIndex] | None" = None,
         events: bool = True,
     ) -> None:
         super().__init__(

@@ -4,7 +4,7 @@ cimport cython
 from libc.stdint cimport int8_t, int64_t, uint8_t
 
 from omaha.hand.view_core cimport ViewCore
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport BETTING, Bounds, Rules
 
 import numpy as np

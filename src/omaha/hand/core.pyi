@@ -36,7 +36,7 @@ class HandCore(HandState):
         straddle_seat: SupportsIndex | None = None,
         splash: SupportsIndex = 0,
         runs: SupportsIndex | None = None,
-        rake: SupportsIndex | None = None,
+        rake: SupportsIndex | Sequence[SupportsIndex] | None = None,
         events: bool = True,
         posting: Posting | None = None,
     ) -> None: ...

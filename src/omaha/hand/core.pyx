@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """A hand that is played: acts, and what follows from them, with messages where they are refused."""
 from cpython.bytes cimport PyBytes_AsString
-from libc.stdint cimport int64_t, uint16_t
+from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
-from omaha._core cimport ensure_tables
+from omaha._core cimport MAX_BOARDS, MAX_SEATS, ensure_tables
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.deck cimport fill_unknown, known_cards, place_cards, place_hole, stack_deck
 from omaha.hand.legal cimport legal_of
@@ -20,7 +20,6 @@ from omaha.hand.view_core cimport view_of
 from omaha.rules.engine cimport (
     CompiledRules, act, advance, disconnect, due_places, rules_of, start, state_is_sound,
 )
-from omaha.rules.pots cimport MAX_BOARDS
 from omaha.rules.runs cimport agree_all, may_agree, most_runs
 from omaha.rules.showdown cimport may_muck
 from omaha.rules.state cimport (
@@ -35,7 +34,7 @@ from omaha.cards.text import format_cards, parse_cards
 from omaha.errors import CardError, GameError, IllegalAction
 from omaha.rules.pots import seats_of
 
-cdef int LAYOUT = 4            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 5            # of the pickled state; raise it when the struct changes
 
 
 cdef class HandCore(HandState):
@@ -87,8 +86,28 @@ cdef class HandCore(HandState):
             raise GameError(f"the stacks and the splash money add up to more than {MAX_CHIPS}")
         s.stated_rake = NOBODY
         if stated_rake is not None:
-            s.stated_rake = whole_amount(stated_rake, "the rake", GameError)
+            self.state_rake(stated_rake)
         self.log = [] if events else None
+        return 0
+
+    cdef int state_rake(self, stated) except -1:
+        """Write down a stated rake: of the whole hand, or of each pot, the main pot first."""
+        cdef State* s = &self.s
+        cdef int i
+        if not hasattr(stated, "__iter__") or isinstance(stated, (str, bytes)):
+            s.stated_rake = whole_amount(stated, "the rake", GameError)
+            return 0
+        by_pot = listed(stated, "the rake of the pots", GameError)
+        if not 1 <= len(by_pot) <= s.n:
+            raise GameError(f"the rake is one number or 1 to {s.n}, for each pot of {s.n} players; "
+                            f"got {quoted(stated)}")
+        s.stated_rake = 0
+        s.by_pot = <int8_t>len(by_pot)
+        for i in range(s.by_pot):
+            s.stated_rakes[i] = whole_amount(by_pot[i], f"the rake of pot {i}", GameError)
+            s.stated_rake += s.stated_rakes[i]
+            if s.stated_rake > MAX_CHIPS:
+                raise GameError(f"the rakes of the pots add up to more than {MAX_CHIPS}")
         return 0
 
     cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1:
@@ -249,10 +268,14 @@ cdef class HandCore(HandState):
 
     cdef int refuse_rake(self) except -1:
         cdef int64_t pot = self.s.rake
+        cdef int i
         if self.before is not None:
             memcpy(&self.s, PyBytes_AsString(self.before), sizeof(State))
             if self.log is not None:
                 del self.log[self.logged:]
+        if self.s.by_pot:
+            stated = [self.s.stated_rakes[i] for i in range(self.s.by_pot)]
+            raise GameError(f"the stated rakes of the pots, {stated}, are more than the pots have")
         raise GameError(f"the stated rake of {self.s.stated_rake} is more than the pot of {pot}")
 
     cdef str no_actor(self):

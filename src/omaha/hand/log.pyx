@@ -8,7 +8,7 @@ total is what was owed, which may be more than the stack.
 from libc.stdint cimport int64_t, uint16_t
 
 from omaha.hand.state cimport HandState, board_of
-from omaha.rules.pots cimport Pots
+from omaha._core cimport Pots
 from omaha.rules.showdown cimport final_pots, first_to_show
 from omaha.rules.state cimport FINISHED, NOBODY, Posts, Rules, State
 

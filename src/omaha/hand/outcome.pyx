@@ -2,7 +2,8 @@
 """How a hand ended, from its last state."""
 from libc.stdint cimport int64_t
 
-from omaha.rules.pots cimport Pots, jackpot_on, pots_as_tuples
+from omaha._core cimport Pots, jackpot_on
+from omaha.rules.pots cimport pots_as_tuples
 from omaha.rules.showdown cimport final_pots
 from omaha.rules.state cimport Rules, State, boards_in_play, seats_in, several
 

@@ -12,7 +12,7 @@ from omaha.rules.state cimport BETTING, Bounds, FINISHED, State
 
 from omaha.errors import GameError
 
-cdef int LAYOUT = 2            # of the pickled state; raise it when the struct changes
+cdef int LAYOUT = 3            # of the pickled state; raise it when the struct changes
 
 
 cdef ViewCore view_of(type cls, CompiledRules compiled, game, const State* s, int seat, rng,

@@ -7,7 +7,7 @@ from omaha.hand.core cimport HandCore
 from omaha.hand.posts cimport Posting
 from omaha.rules.betting cimport bounds
 from omaha.rules.engine cimport due_places
-from omaha.rules.pots cimport MAX_BOARDS, Pots
+from omaha._core cimport MAX_BOARDS, Pots
 from omaha.rules.showdown cimport final_pots
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, RAISE, RUNNING_OUT, SHOWDOWN, State,

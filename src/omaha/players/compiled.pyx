@@ -8,14 +8,15 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from omaha.rules.betting cimport act_within, bounds
-from omaha._core cimport MAX_BOARD, MAX_HOLE, high_of, low_of
+from omaha._core cimport (
+    MAX_BOARD, MAX_BOARDS, MAX_HOLE, MAX_SEATS, Division, Pot, award_pot, high_of, low_of,
+)
 from omaha.strength.blocks cimport StridedHands, ensure_tables, strengths_of
 from omaha.rules.engine cimport advance
 from omaha._equity.deck cimport Deck, draw_cards, fill_deck_without, open_deck
 from omaha._equity.tallies cimport POT_UNITS
 from omaha._support.random_bits cimport bitgen, bitgen_of
 from omaha.hand_classes.arrays cimport class_at, class_key
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pot, award_pot
 from omaha.rules.state cimport (
     BETTING, Bounds, CHECK, FOLD, RAISE, Rules, State, WAIT, board_place, hole_place, is_unknown,
     seats_in, total_pot,
@@ -140,6 +141,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     cdef StridedHands spread
     cdef uint64_t gone = 0
     cdef int64_t won = 0
+    cdef Division by
     cdef int players = 0, width = rules.hole_cards, needed, missing = MAX_BOARD - s.board_cards
     cdef int i, k, b, n, done = 0
     for i in range(s.n):
@@ -163,6 +165,11 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     spread.n_board = MAX_BOARD
     memset(&pot, 0, sizeof(Pot))
     pot.amount = POT_UNITS
+    by.n = players
+    by.boards = 1
+    by.first = 1
+    by.chip = 1
+    by.low_odd_to_high = False
     pot.eligible = <int>((1 << players) - 1)
     while done < samples:
         n = min(BLOCK, samples - done)
@@ -184,7 +191,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
             memcpy(highs[0], high[0] + i * players, players * sizeof(int16_t))
             memcpy(lows[0], low[0] + i * players, players * sizeof(int16_t))
             memset(pot.paid, 0, sizeof(pot.paid))
-            award_pot(&pot, players, 0, 1, highs, lows if rules.hi_lo else NULL)
+            award_pot(&pot, &by, highs, lows if rules.hi_lo else NULL)
             won += pot.paid[0]
         done += n
     return <double>won / (<double>samples * POT_UNITS)

@@ -9,7 +9,7 @@ from omaha.rules.engine cimport CompiledRules, default_posts, lay_out, rules_of
 from omaha.rules.state cimport NOBODY, Posts, Rules, State, cards_needed, seats_in, several
 from omaha.players.compiled cimport Player, Policy, play_on
 from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 
 from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError

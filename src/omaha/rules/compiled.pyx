@@ -2,9 +2,9 @@
 """The rules of a game as plain C data, which the engine reads."""
 from libc.string cimport memset
 
-from omaha._core cimport ensure_tables
+from omaha._core cimport MAX_BOARDS, MAX_SEATS, ensure_tables
 from omaha.rules.posts cimport most_straddles
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Rake
+from omaha.rules.pots cimport Rake
 from omaha.rules.state cimport MAX_RUNS, MAX_STRADDLES, Rules, most_seats
 
 from omaha.errors import GameError
@@ -24,7 +24,7 @@ cdef class CompiledRules:
 
     def __cinit__(self):
         memset(&self.rules, 0, sizeof(Rules))
-        self.rules.min_bet = self.rules.boards = 1
+        self.rules.min_bet = self.rules.boards = self.rules.odd_chip = 1
         self.rules.hole_cards = 2
         self.rules.low_qualifier = 8
 
@@ -50,7 +50,7 @@ cdef class CompiledRules:
         if (r.min_bet < 1 or r.hole_cards not in (2, 4, 5, 6) or not 1 <= r.boards <= MAX_BOARDS
                 or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13
                 or min(r.small_blind, r.big_blind, r.ante, r.big_blind_ante, r.cap) < 0
-                or not 1 <= r.max_runs <= (MAX_RUNS if r.boards == 1 else 1)):
+                or game.odd_chip < 1 or not 1 <= r.max_runs <= (MAX_RUNS if r.boards == 1 else 1)):
             raise ValueError("these rules were not checked by omaha.Game")
         for i in range(r.n_straddles):
             r.straddles[i] = game.straddles[i]
@@ -62,7 +62,9 @@ cdef class CompiledRules:
         r.has_rake = rake is not None
         if rake is not None:
             r.rake = rake.schedule
-        r.rake_in_proportion = game.rake_from == "proportion"
+        r.rake_from = ("main_first", "proportion", "by_pot").index(game.rake_from)
+        r.odd_chip = game.odd_chip
+        r.odd_unit = ("left_of_button", "high_hand", "first_shown").index(game.odd_unit)
         r.posted_price = game.short_blind_price == "posted"
         r.full_small_blind = game.pot_limit_small_blind == "full"
         r.antes_in_pot_limit = bool(game.antes_in_pot_limit)

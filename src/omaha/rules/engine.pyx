@@ -8,8 +8,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t
 from libc.string cimport memset
 
 from omaha.rules.betting cimport act_within, bet_size, bounds, lift_cap, pay, seek_actor
+from omaha._core cimport uncalled
 from omaha.rules.runs cimport agree_all, settle_runs, silent_on_runs
-from omaha.rules.pots cimport uncalled
 from omaha.rules.showdown cimport awaits_show, finish, show_all_in
 from omaha.rules.state cimport (
     BETTING, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RETURNED,

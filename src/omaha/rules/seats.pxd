@@ -6,7 +6,7 @@ same clockwise order and without gaps.
 """
 from libc.stdint cimport int8_t, int16_t, int64_t, uint16_t
 
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport Posts, Rules, State
 
 cdef struct Seats:

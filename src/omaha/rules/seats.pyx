@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from omaha.rules.posts cimport button_posts_small_blind, most_straddles, posts_at
 from omaha._support.bits cimport count_bits
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport NOBODY, Posts, Rules, State, bit, has, several
 
 cdef int64_t MOST_CHIPS = <int64_t>1 << 60, MAX_SOUND = <int64_t>1 << 61

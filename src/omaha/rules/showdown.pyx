@@ -3,12 +3,14 @@
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
-from omaha._core cimport Board, high_on, low_on, prepare_board
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pots, award, make_pots, rake_on, take_rake
+from omaha._core cimport (
+    MAX_BOARDS, MAX_SEATS, Board, Division, Pots, award, high_on, low_on, make_pots, prepare_board,
+    rake_on, take_rake, take_rake_by_pot, take_stated_rakes,
+)
 from omaha.rules.state cimport (
-    FINISHED, MAX_HOLE, NOBODY, Rules, SETTLED, SHOWDOWN, State, Step, UNKNOWN, behind_cap,
-    bit, board_place, boards_in_play, first_after, has, hole_place, holes_known, is_unknown,
-    lowest_bit, next_seat, seats_in, several,
+    BY_POT, FINISHED, FIRST_SHOWN, HIGH_HAND, IN_PROPORTION, MAX_HOLE, NOBODY, Rules, SETTLED,
+    SHOWDOWN, State, Step, UNKNOWN, behind_cap, bit, board_place, boards_in_play, first_after, has,
+    hole_place, holes_known, is_unknown, lowest_bit, next_seat, seats_in, several,
 )
 
 
@@ -136,15 +138,22 @@ cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nog
 
 
 cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    """The pots at the end of the hand, with what is taken from each."""
     cdef int64_t total = 0
     cdef int i
     make_pots(out, s.totals, s.folded, s.n, s.dead)
-    for i in range(out.n):
-        total += out.pots[i].amount
-    take_rake(out, final_rake(rules, s, total), rules.rake_in_proportion)
+    if s.by_pot and several(seats_in(s)):
+        take_stated_rakes(out, s.stated_rakes, s.by_pot)
+    elif rules.rake_from == BY_POT and rules.has_rake and s.stated_rake < 0:
+        take_rake_by_pot(out, &rules.rake, s.n, s.board_cards > 0)
+    else:
+        for i in range(out.n):
+            total += out.pots[i].amount
+        take_rake(out, final_rake(rules, s, total), rules.rake_from == IN_PROPORTION)
 
 
 cdef inline int64_t final_rake(const Rules* rules, const State* s, int64_t total) noexcept nogil:
+    """What is taken from all pots together."""
     if s.stated_rake >= 0:
         return s.stated_rake if s.stated_rake < total else total
     if rules.has_rake:
@@ -152,11 +161,25 @@ cdef inline int64_t final_rake(const Rules* rules, const State* s, int64_t total
     return 0
 
 
+cdef void set_division(const Rules* rules, const State* s, Division* out) noexcept nogil:
+    """How the pots of a hand are divided."""
+    out.n = s.n
+    out.boards = boards_in_play(rules, s)
+    out.chip = rules.odd_chip
+    out.low_odd_to_high = rules.odd_unit == HIGH_HAND
+    out.first = first_to_show(s) if rules.odd_unit == FIRST_SHOWN else -1
+    if out.first < 0:
+        out.first = next_seat(s, s.button)
+
+
 cdef void award_final(const Rules* rules, const State* s, Pots* out,
                       int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
     cdef bint contested = several(seats_in(s))
-    award(out, s.n, s.button, boards_in_play(rules, s) if contested else 1, high,
-          low if contested and rules.hi_lo else NULL)
+    cdef Division by
+    set_division(rules, s, &by)
+    if not contested:
+        by.boards = 1
+    award(out, &by, high, low if contested and rules.hi_lo else NULL)
 
 
 cdef inline Step pay_out(const Rules* rules, State* s, int64_t rake) noexcept nogil:

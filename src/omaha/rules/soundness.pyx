@@ -2,7 +2,7 @@
 """Whether a state that came from outside, such as a pickle, can be played on without harm."""
 from libc.stdint cimport int64_t, uint64_t
 
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.runs cimport runs_are_sound
 from omaha.rules.state cimport (
     BETTING, DEALING, FINISHED, NOBODY, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, State, UNKNOWN,
@@ -40,7 +40,20 @@ cdef bint numbers_are_sound(const Rules* rules, const State* s) noexcept nogil:
         return False
     return (0 <= s.bets_made <= 1 << 30 and is_amount(s.price) and is_amount(s.full_level)
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND
-            and is_amount(s.rake) and is_amount(s.step_amount))
+            and rakes_are_sound(s) and is_amount(s.rake) and is_amount(s.step_amount))
+
+
+cdef bint rakes_are_sound(const State* s) noexcept nogil:
+    """Whether the rakes that are stated pot by pot add up to the stated rake."""
+    cdef int64_t total = 0
+    cdef int i
+    if not 0 <= s.by_pot <= s.n:
+        return False
+    for i in range(MAX_SEATS):
+        if not 0 <= s.stated_rakes[i] <= (MAX_SOUND if i < s.by_pot else 0):
+            return False
+        total += s.stated_rakes[i]
+    return not s.by_pot or total == s.stated_rake
 
 
 cdef bint phase_is_sound(const State* s) noexcept nogil:

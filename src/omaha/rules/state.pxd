@@ -7,8 +7,8 @@ a `memcpy`, and many tables are one array.
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from omaha._core cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
 from omaha._support.bits cimport lowest_bit, several
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
 
 cdef enum:
     MAX_HOLE = 6
@@ -26,6 +26,17 @@ cdef enum StraddleKind:
     UNDER_THE_GUN = 0
     BUTTON = 1
     MISSISSIPPI = 2
+
+# Where an odd unit of a shared half goes.
+cdef enum OddUnit:
+    LEFT_OF_BUTTON = 0
+    HIGH_HAND = 1              # those of a shared low to the high half
+    FIRST_SHOWN = 2            # to the tied hand that is shown first
+
+cdef enum RakeFrom:
+    MAIN_POT_FIRST = 0
+    IN_PROPORTION = 1
+    BY_POT = 2                 # the schedule on the pots so far, less what was taken
 
 cdef enum Phase:
     BETTING = 0                # `actor` is to act
@@ -59,7 +70,9 @@ cdef struct Rules:
     int32_t max_bets           # -1 is no cap
     int8_t max_runs            # above 1 only with one board
     int8_t hole_cards, boards, limit, hi_lo, low_qualifier, n_straddles, straddle_kind, bomb_pot
-    int8_t burn, deal_left_of_big_blind, has_rake, rake_in_proportion
+    int64_t odd_chip           # what does not divide evenly goes in chips of this
+    int8_t odd_unit, rake_from
+    int8_t burn, deal_left_of_big_blind, has_rake
     int8_t posted_price, full_small_blind, antes_in_pot_limit, straddle_raise_by_big_blind
     int8_t single_reopening, short_open_reopens, full_fixed_raise, lift_cap_heads_up
     int8_t show_all, no_free_fold
@@ -83,11 +96,13 @@ cdef struct State:
     int64_t pot, dead, splash          # pot: all that is in; dead: splash money included
     int64_t uncounted                  # antes outside the pre-flop pot-limit maximum
     int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
+    int64_t stated_rakes[MAX_SEATS]    # what is stated for each pot, where `by_pot`
     int64_t step_amount
     int32_t bets_made
     uint32_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
     uint32_t gone                      # players who left: their hands are folded in turn
     uint32_t everyone                  # a bit for each seat
+    int8_t by_pot                      # how many pots have a stated rake of their own
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
     int8_t runs                        # how often the board is run out; 0 until that is agreed

@@ -8,10 +8,10 @@ what is left, and an average that ignores them would be biased.
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memset
 
+from omaha._core cimport MAX_BOARDS, MAX_SEATS, Division, Pot, Pots, award_pot, board_share
 from omaha._equity.exact cimport count
 from omaha._equity.spots cimport Spot, fill_deck
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS, Pot, Pots, award_pot, board_share
-from omaha.rules.showdown cimport final_pots
+from omaha.rules.showdown cimport final_pots, set_division
 from omaha.rules.state cimport Rules, State, board_place, boards_in_play, has, hole_place, several
 
 
@@ -55,9 +55,12 @@ cdef void add_pot(const Rules* rules, const State* s, int closed, uint64_t gone,
     cdef double paid[MAX_SEATS]
     cdef Spot spot
     cdef Pot one
-    cdef int64_t amount = board_share(
-        pot.amount - pot.rake, boards_in_play(rules, s), board), boards = 0
+    cdef Division by
+    cdef int64_t amount, boards = 0
     cdef int seat, k, code, codes, players = 0
+    set_division(rules, s, &by)
+    amount = board_share(pot.amount - pot.rake, by.boards, board, by.chip)
+    by.boards = 1
     for seat in range(s.n):
         paid[seat] = 0
         if has(pot.eligible, seat):
@@ -89,7 +92,7 @@ cdef void add_pot(const Rules* rules, const State* s, int closed, uint64_t gone,
         for k in range(players):
             high[0][seats[k]] = <int16_t>(code >> k & 1)
             low[0][seats[k]] = <int16_t>(code >> (players + k) & 1)
-        award_pot(&one, s.n, s.button, 1, high, low if rules.hi_lo else NULL)
+        award_pot(&one, &by, high, low if rules.hi_lo else NULL)
         boards += tally[code]
         for k in range(players):
             paid[seats[k]] += <double>one.paid[seats[k]] * <double>tally[code]

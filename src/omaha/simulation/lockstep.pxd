@@ -7,7 +7,7 @@ from omaha.rules.engine cimport CompiledRules
 from omaha.players.compiled cimport Player
 from omaha.simulation.ring cimport MOST_PLACES, Ring, RingTable
 from omaha._support.random_bits cimport bitgen
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport Bounds, State
 from omaha._support.streams cimport Decisions, start_of
 from omaha.simulation.tally cimport Tally, Track

@@ -22,7 +22,7 @@ from omaha._equity.exact cimport prepare
 from omaha.players.compiled cimport Policy, check_fit
 from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
 from omaha.simulation.ring cimport Ring, RingTable, places_of
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport Bounds, Rules, State, bit
 from omaha._support.streams cimport (
     StreamSource, draw_for_decision, open_decisions, start_of,

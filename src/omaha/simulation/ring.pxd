@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
 
 from omaha.rules.engine cimport CompiledRules
 from omaha.rules.seats cimport Lineup, Seats
-from omaha.rules.pots cimport MAX_BOARDS, MAX_SEATS
+from omaha._core cimport MAX_BOARDS, MAX_SEATS
 from omaha.rules.state cimport MAX_HOLE, Posts, Rules, State
 from omaha.simulation.tally cimport Tally, Track
 

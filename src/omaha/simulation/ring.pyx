@@ -16,7 +16,7 @@ from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.posts cimport Posting
 from omaha.rules.engine cimport CompiledRules, lay_out, rules_of
 from omaha.rules.seats cimport Seats, active_seats, begin_hand, line_up, owed_posts, seats_are_sound
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport NOBODY, Posts, Rules, State, board_place, has, set_seats
 from omaha.table.core cimport TableCore
 from omaha.simulation.tally cimport Tally, Track, add_up, note_hand

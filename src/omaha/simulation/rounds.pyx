@@ -15,7 +15,7 @@ from omaha.players.compiled cimport (
 )
 from omaha.rules.betting cimport act_within, bounds, passive_bounds
 from omaha.rules.engine cimport advance, default_posts, lay_out
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RUNNING_OUT, Rules, State,
     Step, TIME_OUT, WAIT, able, seats_in,

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport State, bit
 from omaha._support.streams cimport number_after, number_of
 

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 import numpy as np
 
-from omaha.rules.pots cimport muldiv
+from omaha._core cimport muldiv
 from omaha.rules.state cimport State, has, lowest_bit, next_seat, seats_in, several
 from omaha._support.streams cimport acts_before
 

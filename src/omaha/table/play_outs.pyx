@@ -13,7 +13,7 @@ from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up,
     owed_posts, take_back, take_seat,
 )
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
     NOBODY, Posts, Rules, State, bit, cards_needed, has, seats_in, several,
 )

@@ -5,7 +5,7 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memcpy, memset
 
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.seats cimport Seats, owing_seats, seats_are_sound
 from omaha.rules.state cimport NOBODY, Rules
 

@@ -16,7 +16,7 @@ from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, seat_after, seats_are_sound, take_back, take_seat,
 )
-from omaha.rules.pots cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State,
     set_seats,
