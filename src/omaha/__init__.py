@@ -61,6 +61,7 @@ __all__ = [
     "errors",
     "format_cards",
     "games",
+    "get_include",
     "hand_rank",
     "high",
     "low",
@@ -102,6 +103,22 @@ _LATER = {
 }
 
 _OTHERWISE = {"match": "play"}  # what is called otherwise in its module
+
+
+def get_include() -> str:
+    """Return the folder to give to Cython (``-I``) so that it finds the package's declarations.
+
+    They are those of the C interface: `docs/c-interface.md` lists them.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> (Path(get_include()) / "omaha" / "_core.pxd").is_file()
+    True
+    """
+    from pathlib import Path
+
+    return str(Path(__file__).resolve().parent.parent)
 
 
 def __getattr__(name: str) -> object:
