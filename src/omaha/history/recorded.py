@@ -292,6 +292,8 @@ class RecordedHand:
     boards : tuple of tuple of int
         The boards that its summary states.
     returned : tuple of Returned
+    states_returns : bool
+        Whether the text states what was given back; where it does not, `returned` is empty.
     awards : tuple of Award
     total_pot : int or None
     pots : tuple of (str, int)
@@ -340,6 +342,7 @@ class RecordedHand:
     posts: tuple[Post, ...] = ()
     boards: tuple[tuple[int, ...], ...] = ()
     returned: tuple[Returned, ...] = ()
+    states_returns: bool = True
     awards: tuple[Award, ...] = ()
     total_pot: int | None = None
     pots: tuple[tuple[str, int], ...] = ()

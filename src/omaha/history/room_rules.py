@@ -6,12 +6,14 @@ from typing import Any
 from omaha.errors import GameError, HistoryError
 from omaha.games import Game
 
-__all__ = ["ROOM_OPTIONS", "game_of"]
+__all__ = ["COMMON", "ROOM_OPTIONS", "game_of"]
 
-#: Options of `omaha.Game` by room; every other option has its default.
+#: Options of `omaha.Game` by room; every other option is as in `COMMON`, or has its default.
 ROOM_OPTIONS: dict[str, dict[str, Any]] = {
-    "PokerStars": {"antes_in_pot_limit": True},
+    "PokerStars": {},
 }
+#: Options that all rooms have, as far as is known.
+COMMON: dict[str, Any] = {"antes_in_pot_limit": True}
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +41,7 @@ def game_of(
             big_blind_ante=big_blind_ante,
             bomb_pot=bomb_pot,
             run_it=run_it,
-            **ROOM_OPTIONS.get(room, {}),
+            **(COMMON | ROOM_OPTIONS.get(room, {})),
         )
     except GameError as error:
         raise HistoryError(f"no such game can be played: {error}") from None

@@ -8,6 +8,7 @@ from typing import Any
 from omaha._support.checks import quoted
 from omaha.errors import HistoryError
 from omaha.history.of_hand import record_of
+from omaha.history.ohh_writer import write as write_ohh
 from omaha.history.phh_writer import dumps as dumps_phh
 from omaha.history.reading import read_room_text
 from omaha.history.recorded import RecordedHand
@@ -17,7 +18,7 @@ from omaha.history.rooms.stars_writer import write as write_stars
 __all__ = ["WRITTEN", "dumps"]
 
 #: Formats that are written.
-WRITTEN = ("phh", "pokerstars")
+WRITTEN = ("phh", "pokerstars", "ohh")
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CNY": "¥", "INR": "₹", "CAD": "$", "AUD": "$"}
 _TIME = "2000/01/01 0:00:00 ET"
 
@@ -32,10 +33,32 @@ def dumps(hand: object, format: str, fields: Mapping[str, Any]) -> str:  # noqa:
         if isinstance(hand, RecordedHand):
             return dumps_phh(hand.replay(check=True).hand, _phh_fields(hand) | dict(fields))
         return dumps_phh(hand, fields)  # type: ignore[arg-type]  # which refuses anything else
+    if format == "ohh":
+        return _dumps_ohh(hand, fields)
     record = _stars_record(hand, fields)
     text = write_stars(record)
     if record.format != "pokerstars":
         _check_stars(record, text)
+    return text
+
+
+def _dumps_ohh(hand: object, fields: Mapping[str, Any]) -> str:
+    """Open Hand History, refused where it would be read back as another hand."""
+    if not isinstance(hand, RecordedHand):
+        record = record_of(hand, **fields)  # type: ignore[arg-type]  # which refuses anything else
+    elif hand.format == "phh":
+        record = record_of(hand.replay().hand, players=hand.players, **fields)
+    else:
+        record = replace(hand, **fields) if fields else hand
+    played = record.replay(check=True).hand
+    text = write_ohh(record, played)
+    try:
+        found = read_room_text(text, ROOMS["ohh"]).replay(check=True).hand
+    except HistoryError as error:
+        raise HistoryError(f"Open Hand History cannot say this hand: {error}") from None
+    ours, theirs = played.result, found.result
+    if ours is None or theirs is None or ours.net != theirs.net:
+        raise HistoryError("Open Hand History cannot say this hand: it would be played otherwise")
     return text
 
 
