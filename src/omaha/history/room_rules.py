@@ -26,9 +26,12 @@ def game_of(
     big_blind_ante: int = 0,
     bomb_pot: bool = False,
     run_it: int = 1,
+    cap: int = 0,
 ) -> Game:
-    """Return the game of a recorded hand as its room plays it."""
+    """Return the game of a recorded hand as its room plays it; all amounts are in units."""
     variant, hole_cards, hi_lo, limit = kind
+    if cap and (not big_blind or cap % big_blind):
+        raise HistoryError(f"a cap of {cap} is not a number of big blinds of {big_blind}")
     try:
         return Game(
             variant=variant,
@@ -41,6 +44,7 @@ def game_of(
             big_blind_ante=big_blind_ante,
             bomb_pot=bomb_pot,
             run_it=run_it,
+            cap=cap // big_blind if cap else None,
             **(COMMON | ROOM_OPTIONS.get(room, {})),
         )
     except GameError as error:
