@@ -39,6 +39,7 @@ from omaha.history.recorded import (
 )
 from omaha.history.replay import Checked, Replay, check, replay
 from omaha.history.rooms import ROOMS
+from omaha.history.scan import money_units
 from omaha.history.writing import dumps as _dumps
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "format_of",
     "loads",
     "loads_all",
+    "money_units",
     "read",
     "read_all",
     "read_folder",
