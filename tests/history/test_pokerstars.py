@@ -235,7 +235,7 @@ def test_damaged_lines_are_named(old: str, new: str, message: str) -> None:
 
 def test_a_line_that_is_not_understood_is_an_oddity() -> None:
     record = read(SIDE_POT.replace("Cy: posts", "Ann: does a handstand\nCy: posts"))
-    assert record.oddities == ("line 7 is not understood: Ann: does a handstand",)
+    assert record.oddities == ("line 8 is not understood: Ann: does a handstand",)
     assert record.replay(check=True).hand.finished
 
 

@@ -16,6 +16,7 @@ from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement, DisagreementKind
 from omaha.history.folder import FolderReader, Report, Skipped
 from omaha.history.folder import read_folder as _read_folder
+from omaha.history.inference import InferredRules, infer_rules
 from omaha.history.of_hand import record_of
 from omaha.history.phh import loads as _loads_phh
 from omaha.history.phhs import loads_all as _loads_phhs
@@ -52,6 +53,7 @@ __all__ = [
     "Disagreement",
     "DisagreementKind",
     "FolderReader",
+    "InferredRules",
     "Note",
     "NoteKind",
     "Outcome",
@@ -68,6 +70,7 @@ __all__ = [
     "dumps",
     "dumps_all",
     "format_of",
+    "infer_rules",
     "loads",
     "loads_all",
     "money_units",
