@@ -270,7 +270,9 @@ def test_played_hands_are_written_and_read_back(seed: int) -> None:
 def test_records_of_hands_replay_to_the_same_hand(seed: int) -> None:
     for each in range(seed, seed + 40):
         hand = played_hand(each)
-        replay = history.record_of(hand).replay(check=True)
+        record = hand.to_record(players=NAMES[: hand.seats])
+        assert record == history.record_of(hand, players=NAMES[: hand.seats])
+        replay = record.replay(check=True)
         assert replay.hand.result == hand.result
         assert story(replay.hand.events) == story(hand.events)
 

@@ -1,7 +1,7 @@
 """Writing hands and records in the formats that there are."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -17,7 +17,7 @@ from omaha.history.recorded import RecordedHand
 from omaha.history.rooms import ROOMS
 from omaha.history.rooms.stars_writer import write as write_stars
 
-__all__ = ["WRITTEN", "check_written", "dumps", "texts_of", "unique_names", "write"]
+__all__ = ["WRITTEN", "check_written", "dumps", "texts_of", "write"]
 
 #: Formats that are written.
 WRITTEN = ("phh", "pokerstars", "ohh")
@@ -119,26 +119,6 @@ def write(
             file.write(text.encode())
             count += 1
     return count
-
-
-def unique_names(names: Sequence[str]) -> list[str]:
-    """Return names of which those that are there several times are numbered from the second on.
-
-    Examples
-    --------
-    >>> unique_names(["Ann", "Bea", "Ann"])
-    ['Ann', 'Bea', 'Ann 2']
-    """
-    seen: dict[str, int] = {}
-    unique: list[str] = []
-    for name in names:
-        chosen = name
-        while chosen in seen:
-            seen[name] += 1
-            chosen = f"{name} {seen[name]}"
-        seen[chosen] = 1
-        unique.append(chosen)
-    return unique
 
 
 def _phh_fields(record: RecordedHand) -> dict[str, Any]:

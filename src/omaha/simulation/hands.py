@@ -118,7 +118,7 @@ def save_hands(
     format: str | None,  # noqa: A002
 ) -> int:
     """Write hands of a run to a file; see `SimulationResult.save_hands`."""
-    from omaha.history.writing import check_written, unique_names, write
+    from omaha.history.writing import check_written, write
 
     suffix = Path(path).suffix
     if format is None and suffix not in _FORMATS:
@@ -135,7 +135,7 @@ def save_hands(
         dealt_in = _dealt_in(run, players, number)
         if name == "phh":
             return {"players": dealt_in, "hand": number, "event": event}
-        return {"players": unique_names(dealt_in), "number": str(number)}
+        return {"players": dealt_in, "number": str(number)}
 
     return write(path, ((hand, fields(number)) for number, hand in found), name)
 
