@@ -30,6 +30,8 @@ ADAPTERS = ROWS.index(("history", "envs", "plot"))
 # Methods that need a room above theirs, and import it when they are called.
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("omaha.games.game", "omaha.houses"): "Game.for_house is what people look for first",
+    ("omaha.hand", "omaha.history"): "Hand.to_record, as one asks a hand for its record",
+    ("omaha.simulation.hands", "omaha.history.writing"): "SimulationResult.save_hands",
 }
 
 

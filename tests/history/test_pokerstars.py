@@ -13,7 +13,14 @@ from omaha.history import ActionKind, DisagreementKind
 from omaha.history.rooms.stars_words import words_for
 from omaha.history.rooms.stars_writer import outcome_of
 from tests.history.played_hands import NAMES, played_hand, story
-from tests.history.stars_hands import RECORDED, SIDE_POT
+from tests.history.stars_hands import (
+    HAND_MADE,
+    MANY_POSTS,
+    RECORDED,
+    SIDE_POT,
+    TOURNAMENT,
+    TWICE,
+)
 
 
 def read(text: str) -> history.RecordedHand:
@@ -117,8 +124,126 @@ def test_words_and_summaries_are_those_that_the_room_has(path: Path) -> None:
         assert outcome_of(record, outcome.seat) == (outcome.place, outcome.text)
 
 
-def test_side_pots_are_written_as_they_were() -> None:
-    assert history.dumps(read(SIDE_POT), format="pokerstars") == SIDE_POT
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_hands_of_every_kind_agree_and_are_written_as_they_were(name: str) -> None:
+    record = read(HAND_MADE[name])
+    replay = record.replay(check=True)
+    assert replay.hand.finished
+    assert history.dumps(record, format="pokerstars") == HAND_MADE[name]
+
+
+def test_a_tournament() -> None:
+    record = read(TOURNAMENT)
+    assert record.tournament == {"id": "555", "buy_in": "$0.23+$0.02 USD", "level": "V"}
+    assert record.unit == 1
+    assert record.players == ("Ann", "Bea", "Cy", "Dan")  # Eve is not dealt in
+    assert record.antes == (10,) * 4
+    assert record.blinds == (0, 0, 50, 100)  # Dan owes a whole big blind
+    assert record.details["bounties"] == {1: ", $0.50 bounty"}
+    assert "Bea finished the tournament in 7th place" in [note.text for note in record.notes]
+
+
+def test_running_it_twice_from_before_the_flop() -> None:
+    replay = read(TWICE).replay(check=True)
+    assert replay.hand.runs == 2
+    assert [award.board for award in replay.recorded.awards] == [0, 1, 1]
+
+
+def test_posts_that_are_dead_or_early() -> None:
+    record = read(MANY_POSTS)
+    assert record.blinds == (0, 100, 200, 0, 200, 200)
+    assert record.dead == (0, 0, 0, 0, 100, 0)
+    assert record.rake == 120
+    assert "no line states the rake" in record.oddities[0]
+    cash_outs = [note.text for note in record.notes if note.kind == "cash-out"]
+    assert cash_outs == ["Fay cashed out the hand for $20 | Cash Out Fee $0.20"]
+
+
+def test_a_second_small_blind_is_dead() -> None:
+    text = MANY_POSTS.replace("Eve: posts small & big blinds $3", "Eve: posts big blind $2")
+    text = text.replace("Fay: posts big blind", "Eve: posts small blind $1\nFay: posts big blind")
+    record = read(text)
+    assert record.dead == (0, 0, 0, 0, 100, 0)
+    assert record.replay(check=True).hand.finished
+
+
+def test_blinds_that_differ_from_the_stakes_are_those_of_the_game() -> None:
+    record = read(SIDE_POT.replace("($0.50/$1.00 USD)", "($1/$2 USD)"))
+    assert (record.game.small_blind, record.game.big_blind) == (50, 100)
+    assert record.oddities == ("the stakes are of a big blind of 200, and 100 was posted",)
+
+
+def test_a_cap_is_the_games() -> None:
+    text = SIDE_POT.replace("($0.50/$1.00 USD)", "($0.50/$1.00 - $100 Cap -  USD)")
+    record = read(text)
+    assert record.game.cap == 100
+    assert record.replay(check=True).hand.finished
+    assert history.dumps(record, format="pokerstars") == text
+
+
+def test_finer_amounts_make_a_finer_unit() -> None:
+    record = read(SIDE_POT.replace("$60.50 in chips", "$60.505 in chips"))
+    assert f"{record.unit}" == "0.001"
+    assert record.stacks == (100_000, 20_000, 60_505)
+    with pytest.raises(HistoryError, match="line 5: an amount with more than 6 decimals"):
+        read(SIDE_POT.replace("$60.50 in chips", "$60.1234567 in chips"))
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("$1,234.5", 123_450),
+        ("0,05€", 5),
+        ("₮12", 1_200),
+        ("7", 700),
+        ("$1,234,567", 123_456_700),
+        ("£0.05", 5),
+        ("", None),
+        ("$", None),
+        ("-5", None),
+        ("$1.2345", None),
+        ("$" + "9" * 30, None),
+    ],
+)
+def test_money_is_read_exactly(text: str, units: int | None) -> None:
+    if units is None:
+        with pytest.raises(HistoryError):
+            history.money_units(text, 2)
+    else:
+        assert history.money_units(text, 2) == units
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("bets $10.50", "bets ten", "line 15: 'ten' is not an amount"),
+        ("raises $31.50 to $42", "raises $42", "line 16: a raise is 'raises AMOUNT to AMOUNT'"),
+        ("[Ah Kc 5d]\n", "[Ah Kc 5x]\n", "line 14: .* are no cards"),
+        ("[Ah Kc 5d]\n", "[Ah Kc Kc]\n", "line 14: .*: a card is there twice"),
+        ("Seat 4: Cy", "Seat 2: Cy", "the chair or the name is there twice"),
+        ("[Kh Kd 7s 2c]", "[Kh Kd 7s 2c 3c]", "5 hole cards; the game has 4"),
+        ("Dealt to Cy", "Dealt to Nobody", "somebody who is not listed"),
+        ("returned to Cy", "returned to Nobody", "somebody who is not listed"),
+        ("Omaha Pot Limit", "Badugi Limit", "line 1: the game 'Badugi Limit"),
+    ],
+)
+def test_damaged_lines_are_named(old: str, new: str, message: str) -> None:
+    assert old in SIDE_POT
+    with pytest.raises(HistoryError, match=message):
+        read(SIDE_POT.replace(old, new, 1))
+
+
+def test_a_line_that_is_not_understood_is_an_oddity() -> None:
+    record = read(SIDE_POT.replace("Cy: posts", "Ann: does a handstand\nCy: posts"))
+    assert record.oddities == ("line 8 is not understood: Ann: does a handstand",)
+    assert record.replay(check=True).hand.finished
+
+
+def test_a_hand_that_is_cut_off_is_said_to_be() -> None:
+    record = read(SIDE_POT.partition("*** RIVER")[0])
+    assert record.status == "cut off"
+    with pytest.raises(HistoryError, match="was cut off"):
+        record.replay()
 
 
 @pytest.mark.parametrize("seed", range(0, 400, 40))
@@ -145,7 +270,9 @@ def test_played_hands_are_written_and_read_back(seed: int) -> None:
 def test_records_of_hands_replay_to_the_same_hand(seed: int) -> None:
     for each in range(seed, seed + 40):
         hand = played_hand(each)
-        replay = history.record_of(hand).replay(check=True)
+        record = hand.to_record(players=NAMES[: hand.seats])
+        assert record == history.record_of(hand, players=NAMES[: hand.seats])
+        replay = record.replay(check=True)
         assert replay.hand.result == hand.result
         assert story(replay.hand.events) == story(hand.events)
 

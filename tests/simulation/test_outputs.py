@@ -288,6 +288,21 @@ def test_a_log_of_hands_replays_to_the_result(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("name", "format"), [("run.txt", "pokerstars"), ("run.ohh", "ohh")])
+def test_hands_are_saved_in_other_formats(tmp_path: Path, name: str, format: str) -> None:  # noqa: A002
+    game = games.plo8(5, 10, rake=omaha.rake.percentage("5%", cap=30))
+    result = a_run(game=game, players=[Random(), PotOdds(5), PotOdds(5)], hands=60)
+    assert result.save_hands(tmp_path / name, range(5, 55)) == 50
+    assert result.save_hands(tmp_path / "other", range(5, 55), format=format) == 50
+    assert (tmp_path / "other").read_bytes() == (tmp_path / name).read_bytes()
+    recorded = list(history.read_all(tmp_path / name, format))
+    assert [hand.number for hand in recorded] == [str(number) for number in range(5, 55)]
+    assert recorded[0].players == result.players
+    nets = [hand.result.net for hand in result.played(range(5, 55)) if hand.result]
+    replays = [hand.replay(check=True).hand.result for hand in recorded]
+    assert [replay.net for replay in replays if replay] == nets
+
+
 def test_a_log_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "run.phhs"
     path.write_text("old")
@@ -299,6 +314,8 @@ def test_a_log_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 def test_a_log_of_hands_must_be_named_as_one(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"saved as \.phhs, got .*run\.phh"):
+    with pytest.raises(GameError, match=r"saved as \.phhs, \.txt, \.ohh, .*got .*run\.phh"):
         a_run().save_hands(tmp_path / "run.phh", range(3))
+    with pytest.raises(HistoryError, match="format must be one of"):
+        a_run().save_hands(tmp_path / "run.phhs", range(3), format="pdf")
     assert not list(tmp_path.iterdir())

@@ -10,13 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omaha._support.checks import quoted
+from omaha._support.masks import refuse_masks
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, GameError, RangeError
 
 if TYPE_CHECKING:
     from omaha.ranges import Range
 
-__all__ = ["Classes", "Holding", "check_apart", "check_deck", "read_boards", "read_holding"]
+__all__ = [
+    "Classes",
+    "Holding",
+    "check_apart",
+    "check_deck",
+    "list_of",
+    "read_boards",
+    "read_holding",
+]
 
 _RANKS = "23456789TJQKA"
 
@@ -137,10 +146,21 @@ class Holding:
         return found
 
 
+def list_of(given: Any, what: str, of: str) -> list[Any]:
+    """What is given in a sequence, an array or an iterator, but not in text."""
+    try:
+        if isinstance(given, (str, bytes)):
+            raise TypeError
+        items = iter(given)
+    except TypeError:
+        raise GameError(f"{what} is a sequence of {of}, got {quoted(given)}") from None
+    return list(items)
+
+
 def read_holding(given: Any, hole_cards: int, game: object, where: str) -> Holding:
     """Read a hand, a partly known hand or a range."""
     if isinstance(given, str):
-        return _read_text(given, hole_cards, game, where)
+        return _read_text(str(given), hole_cards, game, where)
     if hasattr(given, "by_class") and given.hole_cards == hole_cards:
         return _of_range(given, where)
     if hasattr(given, "to_array") and hasattr(given, "weights"):
@@ -248,6 +268,7 @@ def _of_range(given: "Range", where: str) -> Holding:
 
 
 def _listed(text: str, hands: Any, weights: Any, hole_cards: int, where: str) -> Holding:
+    refuse_masks(hands, where)
     array = np.asarray(hands)
     if array.ndim != 2 or array.dtype.kind not in "iu":
         raise RangeError(f"{where}: the hands of a range are an array (hands, cards) of integers")
@@ -287,12 +308,15 @@ def read_boards(given: Any, number: int) -> tuple[tuple[int, ...], ...]:
     """The known cards of each of the boards of a game, which has so many."""
     if number == 1:
         return (_read_board(given, "board"),)
-    if given is None or (hasattr(given, "__len__") and not len(given)):
+    refuse_masks(given, "board")
+    try:
+        boards = given.split("/") if isinstance(given, str) else list(iter(given))
+        if isinstance(given, bytes):
+            raise TypeError
+    except TypeError:
+        raise CardError(f"board: {quoted(given)} is no list of {number} boards") from None
+    if not boards or (len(boards) == 1 and isinstance(boards[0], str) and not boards[0].strip()):
         return ((),) * number
-    boards = given.split("/") if isinstance(given, str) else given
-    if not hasattr(boards, "__iter__") or isinstance(boards, bytes):
-        raise CardError(f"board: {quoted(given)} is no list of {number} boards")
-    boards = list(boards)
     one = isinstance(given, str) or not all(isinstance(b, str) or np.ndim(b) == 1 for b in boards)
     if len(boards) != number or (one and len(boards) == 1):
         what = "one board" if one or len(boards) == 1 else f"{len(boards)} boards"

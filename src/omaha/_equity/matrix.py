@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
-from omaha._equity.holdings import read_boards, read_holding
+from omaha._equity.holdings import list_of, read_boards, read_holding
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
 from omaha._equity.run import run
 from omaha._support.seeds import seed_sequence
@@ -203,11 +203,9 @@ class _Listed:
 
 def _read(given: Any, what: str, rules: Game, gone: int) -> tuple[list[Any], tuple[str, ...]]:
     """Return ranges as `omaha.equity` takes them, and their names; each is possible by itself."""
-    if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
-        raise GameError(f"{what} is a sequence of ranges, got {given!r}")
     hands: list[Any] = []
     names = []
-    for i, one in enumerate(given):
+    for i, one in enumerate(list_of(given, what, "ranges")):
         where = f"{what}[{i}]"
         holding = read_holding(one, rules.hole_cards, rules, where)
         if any(gone >> card & 1 for card in holding.cards):

@@ -8,7 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from omaha._equity.holdings import check_apart, check_deck, read_boards, read_holding
+from omaha._equity.holdings import (
+    check_apart,
+    check_deck,
+    list_of,
+    read_boards,
+    read_holding,
+)
 from omaha._equity.plan import Progress, Spot
 from omaha._equity.result import Counts, Equity
 from omaha._equity.several_boards import deals_cost, exact_deals, exact_shares, shares_cost
@@ -43,7 +49,7 @@ def run(
     start = perf_counter()
     rules = game_of(game)
     hole_cards, qualifier = rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
-    given = _list_of(hands)
+    given = list_of(hands, "hands", "2 to 10 hands")
     if not 2 <= len(given) <= 10:
         raise GameError(f"{len(given)} hands given: equity is for 2 to 10")
     _check_options(method, tolerance, progress)
@@ -141,15 +147,6 @@ def _counts(totals: Totals) -> Counts:
         totals.lows,
         pots.deals if pots else totals.boards,
     )
-
-
-def _list_of(hands: Any) -> list[Any]:
-    try:
-        if isinstance(hands, (str, bytes)):
-            raise TypeError
-        return list(iter(hands))
-    except TypeError:
-        raise GameError(f"hands is a sequence of 2 to 10 hands, got {quoted(hands)}") from None
 
 
 def _check_options(method: object, tolerance: object, progress: object) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._support.masks import refuse_masks
 from omaha.cards import parse_cards
 from omaha.errors import CardError
 
@@ -23,6 +24,7 @@ def known_cards(cards: NDArray[np.uint8]) -> list[int]:
 
 def read_cards(given: Any, what: str, axes: int) -> NDArray[np.uint8]:
     """Return cards as an array with so many axes, the last of which is that of the cards."""
+    refuse_masks(given, what)
     try:
         array = np.asarray(given)
     except ValueError as error:

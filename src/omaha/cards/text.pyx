@@ -120,7 +120,7 @@ cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
     cdef Py_ssize_t n, i
     cdef object given = cards
     if isinstance(cards, str):
-        n = read_whole_text(cards, out, name)
+        n = read_whole_text(cards if type(cards) is str else str(cards), out, name)
     else:
         if not PyTuple_Check(cards) and not PyList_Check(cards):
             try:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from omaha.hand.core import Cards, Seed, Stacks
+    from omaha.history import RecordedHand
 
 __all__ = ["Hand", "HandResult"]
 
@@ -171,6 +172,12 @@ class Hand(HandCore):
     def view(self, seat: int) -> View:
         """Return what one seat may know."""
         return View.of(self, seat)
+
+    def to_record(self, **fields: Any) -> "RecordedHand":
+        """Return the finished hand as a record; see `omaha.history.record_of`."""
+        from omaha.history import record_of
+
+        return record_of(self, **fields)
 
     def __repr__(self) -> str:
         state = "finished" if self.finished else f"{self.street.name.lower()}, pot {self.pot}"

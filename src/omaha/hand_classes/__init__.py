@@ -12,6 +12,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._support.masks import refuse_masks
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError
 from omaha.games import Game, game_of
@@ -130,6 +131,7 @@ def hand_array(hands: object, hole_cards: int) -> NDArray[np.uint8]:
     """Return text, a sequence of cards or an array of hands as a contiguous uint8 array."""
     if isinstance(hands, str):
         hands = parse_cards(hands)
+    refuse_masks(hands, "hands")
     array = np.asarray(hands)
     if array.ndim == 0 or array.shape[-1] != hole_cards:
         got = array.shape[-1] if array.ndim else 0

@@ -16,11 +16,10 @@ from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement, DisagreementKind
 from omaha.history.folder import FolderReader, Report, Skipped
 from omaha.history.folder import read_folder as _read_folder
+from omaha.history.inference import InferredRules, infer_rules
 from omaha.history.of_hand import record_of
 from omaha.history.phh import loads as _loads_phh
 from omaha.history.phhs import loads_all as _loads_phhs
-from omaha.history.phhs import text_of as _text_of_phhs
-from omaha.history.phhs import write as _write_phhs
 from omaha.history.reading import FORMATS, check_format, format_of, read_room_text
 from omaha.history.reading import read_all as _read_all
 from omaha.history.recorded import (
@@ -39,7 +38,11 @@ from omaha.history.recorded import (
 )
 from omaha.history.replay import Checked, Replay, check, replay
 from omaha.history.rooms import ROOMS
+from omaha.history.scan import money_units
+from omaha.history.writing import check_written as _check_written
 from omaha.history.writing import dumps as _dumps
+from omaha.history.writing import texts_of as _texts_of
+from omaha.history.writing import write as _write
 
 __all__ = [
     "FORMATS",
@@ -51,6 +54,7 @@ __all__ = [
     "Disagreement",
     "DisagreementKind",
     "FolderReader",
+    "InferredRules",
     "Note",
     "NoteKind",
     "Outcome",
@@ -67,8 +71,10 @@ __all__ = [
     "dumps",
     "dumps_all",
     "format_of",
+    "infer_rules",
     "loads",
     "loads_all",
+    "money_units",
     "read",
     "read_all",
     "read_folder",
@@ -85,7 +91,7 @@ def loads(text: str, *, format: str = "phh") -> RecordedHand:  # noqa: A002
     ----------
     text : str
         One hand.
-    format : {"phh", "pokerstars"}
+    format : {"phh", "pokerstars", "ohh"}
         PHH is the `poker hand history file format <https://phh.readthedocs.io>`_. The variants
         ``PO``, ``FO/8``, ``NT`` and ``FT`` are its own; ``PO/8``, ``PO5``, ``NO6/8`` and so on
         follow their pattern and are understood as well.
@@ -163,11 +169,12 @@ def dumps(
     ----------
     hand : Hand or RecordedHand
         Finished, and with its events; or a record, such as one of another format.
-    format : {"phh", "pokerstars"}
+    format : {"phh", "pokerstars", "ohh"}
+        Open Hand History, ``"ohh"``, is JSON; the cards of all players are written in both texts.
     **fields
         Of PHH, other fields of the format by name, such as ``players`` (names by seat), ``hand``,
-        ``event``, ``currency``; a value of None is left out. Of the text of PokerStars, fields of
-        a `RecordedHand`: ``players``, ``number``, ``table``, ``played_at``, ``currency`` and so on.
+        ``event``, ``currency``; a value of None is left out. Of the others, fields of a
+        `RecordedHand`: ``players``, ``number``, ``table``, ``played_at``, ``currency`` and so on.
 
     Returns
     -------
@@ -292,20 +299,33 @@ def read_folder(
     return _read_folder(path, executor, format=format, each=each, progress=progress)
 
 
-def dumps_all(hands: Iterable[Hand], **fields: object) -> str:
-    """Write finished hands as a log, numbered from 1; see `dumps`.
+def dumps_all(
+    hands: Iterable[Hand | RecordedHand],
+    *,
+    format: str = "phh",  # noqa: A002
+    **fields: object,
+) -> str:
+    """Write finished hands one after the other, numbered from 1; see `dumps`.
 
     Parameters
     ----------
-    hands : iterable of Hand
+    hands : iterable of Hand or RecordedHand
+    format : {"phh", "pokerstars", "ohh"}
+        Of PHH a log is written, as in a ``.phhs`` file.
     **fields
         Other fields of every hand, such as ``players``.
     """
-    return "".join(_text_of_phhs((hand, fields) for hand in _iterated(hands)))
+    return "".join(_texts_of(((hand, fields) for hand in _iterated(hands)), _check_written(format)))
 
 
-def write_all(path: str | os.PathLike[str], hands: Iterable[Hand], **fields: object) -> int:
-    """Write finished hands to a log one by one, however many there are; see `dumps_all`.
+def write_all(
+    path: str | os.PathLike[str],
+    hands: Iterable[Hand | RecordedHand],
+    *,
+    format: str = "phh",  # noqa: A002
+    **fields: object,
+) -> int:
+    """Write finished hands to a file one by one, however many there are; see `dumps_all`.
 
     An existing file is replaced once all is written, and is left as it was if that fails.
 
@@ -314,10 +334,10 @@ def write_all(path: str | os.PathLike[str], hands: Iterable[Hand], **fields: obj
     int
         How many were written.
     """
-    return _write_phhs(path, ((hand, fields) for hand in _iterated(hands)))
+    return _write(path, ((hand, fields) for hand in _iterated(hands)), _check_written(format))
 
 
-def _iterated(hands: Iterable[Hand]) -> Iterator[Hand]:
+def _iterated(hands: Iterable[Hand | RecordedHand]) -> Iterator[Hand | RecordedHand]:
     """Return an iterator of what should be hands."""
     try:
         if not isinstance(hands, (str, bytes)):

@@ -7,7 +7,7 @@ cdef enum:
 cdef class HandDraft:
     cdef public dict fields
     cdef public tuple kind
-    cdef public int64_t small_blind, big_blind
+    cdef public int64_t small_blind, big_blind, cap
     cdef public list names, chairs, stacks, posts, actions, returned, awards, outcomes, notes
     cdef public list oddities, boards, pots
     cdef public dict cards
@@ -17,4 +17,5 @@ cdef class HandDraft:
     cdef int place_of(self, int seat) except -1
     cdef int deal_in(self, int seat) except -1
     cdef dict owed(self, int button)
+    cdef int take_posted_blinds(self, int button) except -1
     cdef list moved(self, list entries, dict seats)

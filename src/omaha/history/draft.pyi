@@ -15,6 +15,7 @@ class HandDraft:
     kind: tuple[str, int, bool, str]
     small_blind: int
     big_blind: int
+    cap: int
     names: list[str]
     chairs: list[int]
     stacks: list[int]

@@ -33,7 +33,10 @@ cdef class HandDraft:
     kind : tuple
         ``(variant, hole_cards, hi_lo, limit)``, as `omaha.Game` has them.
     small_blind, big_blind : int
-        In units; in fixed limit the big blind is the small bet.
+        In units, as the text states them; in fixed limit the big blind is the small bet. Where
+        others were posted, those are the game's.
+    cap : int
+        In units; 0 where there is none.
     names, chairs, stacks : list
         By seat, as listed.
     posts, actions, returned, awards, outcomes : list
@@ -164,8 +167,28 @@ cdef class HandDraft:
                              "collected")
         return max(0, self.total_pot - won)
 
+    cdef int take_posted_blinds(self, int button) except -1:
+        """Take the blinds that were posted in full for those of the game."""
+        cdef int n = <int>len(self.fields["stacks"]), k, at = n
+        cdef int64_t big = self.big_blind, small = -1
+        for post in self.posts:
+            k = (post.seat - button - 1) % n
+            if post.kind is BIG_BLIND and not post.all_in and k < at:
+                at = k
+                big = post.amount
+            elif post.kind is SMALL_BLIND and not post.all_in and small < 0:
+                small = post.amount
+        if at < n and big != self.big_blind and big > 0:
+            self.oddities.append(f"the stakes are of a big blind of {self.big_blind}, and {big} "
+                                 "was posted")
+            self.big_blind = big
+        if 0 <= small <= self.big_blind:
+            self.small_blind = small
+        return 0
+
     cdef dict owed(self, int button):
         """The game, and what each seat owes: a short post is owed in full."""
+        self.take_posted_blinds(button)
         cdef int n = <int>len(self.fields["stacks"]), seat, k
         cdef int64_t small = self.small_blind, big = self.big_blind
         antes, blinds, dead = [0] * n, [0] * n, [0] * n
@@ -213,7 +236,7 @@ cdef class HandDraft:
             one_ante = most_ante
         game = game_of(self.fields.get("room", ""), self.kind, small, big, equal,
                        0 if equal else one_ante, self.is_bomb_pot(equal),
-                       self.fields.get("runs", 1))
+                       self.fields.get("runs", 1), self.cap)
         return {
             "game": game, "antes": tuple(antes), "blinds": tuple(blinds),
             "dead": tuple(dead) if any(dead) else (),

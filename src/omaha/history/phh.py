@@ -180,7 +180,7 @@ class _Reader:
             raise HistoryError(f"{name} has {len(values)} entries for {seats} players")
         return values
 
-    def amounts(self, name: str, seats: int | None = None) -> list[Decimal]:
+    def amounts(self, name: str, seats: int | None = None) -> list[int | Decimal]:
         values = self.listed(name, seats)
         return [_amount(value, f"{name}[{i}]") for i, value in enumerate(values)]
 
@@ -197,7 +197,7 @@ class _Reader:
             return code, kind | {"variant": "holdem"}
         return code, kind | {"hole_cards": int(match["hole_cards"] or 4), "hi_lo": "/8" in code}
 
-    def bets(self, *, fixed: bool) -> list[Decimal]:
+    def bets(self, *, fixed: bool) -> list[int | Decimal]:
         """The minimum bet, and in fixed limit the big bet."""
         names = ("small_bet", "big_bet") if fixed else ("min_bet",)
         bets = [_amount(self.field(name), name) for name in names]

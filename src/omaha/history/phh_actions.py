@@ -24,7 +24,8 @@ _FORMS = (
 
 def actions_of(texts: list[object], seats: int) -> tuple[list[Action], list[int | Decimal]]:
     """Return the actions, without their amounts, and the amounts in the money of the file."""
-    actions, amounts = [], []
+    actions: list[Action] = []
+    amounts: list[int | Decimal] = []
     players = {f"p{i + 1}": i for i in range(seats)}
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
@@ -32,8 +33,8 @@ def actions_of(texts: list[object], seats: int) -> tuple[list[Action], list[int 
         words = text.split()
         comment = ""
         if "#" in text:
-            action, _, comment = text.partition("#")
-            words, comment = action.split(), comment.strip()
+            spoken, _, comment = text.partition("#")
+            words, comment = spoken.split(), comment.strip()
         if words:
             action, amount = _parsed(number, words, players, comment)
             actions.append(action)

@@ -3,20 +3,17 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from omaha._support.files import replacing
 from omaha.errors import HistoryError
-from omaha.hand import Hand
 from omaha.history import phh_toml
 from omaha.history.phh import GAME_FIELD, loads, loads_table
-from omaha.history.phh_writer import dumps
 from omaha.history.recorded import RecordedHand
 
-__all__ = ["loads_all", "read_all", "read_some", "text_of", "write"]
+__all__ = ["loads_all", "read_all", "read_some"]
 
 _HEADER = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\\]*"|'[^']*')\s*\]\s*(?:\#.*)?""")
 _MOST_JOINED = 16  # lines like headers that can stand within one hand's texts and arrays
@@ -135,22 +132,3 @@ def read_all(path: str | os.PathLike[str]) -> Iterator[RecordedHand]:
             yield from loads_all(file)
         except UnicodeDecodeError as error:
             raise HistoryError(f"the file is not UTF-8 text: {error}") from None
-
-
-def text_of(hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> Iterator[str]:
-    """Return the tables of a log, one by one; the hands are numbered from 1."""
-    for number, (hand, fields) in enumerate(hands, 1):
-        try:
-            yield f"[{number}]\n{dumps(hand, fields)}\n"
-        except HistoryError as error:
-            raise HistoryError(f"hand {number} of the log: {error}") from None
-
-
-def write(path: str | os.PathLike[str], hands: Iterable[tuple[Hand, Mapping[str, object]]]) -> int:
-    """Write a log, in the place of what was there once all of it is written; how many hands."""
-    count = 0
-    with replacing(path) as file:
-        for text in text_of(hands):
-            file.write(text.encode())
-            count += 1
-    return count

@@ -312,7 +312,7 @@ cdef class _Play:
             if record.awards and won[seat] != s.payouts[seat]:
                 self.wrong(WINNER if not (won[seat] and s.payouts[seat]) else AMOUNT, seat,
                            won[seat], s.payouts[seat], "collects")
-            if back[seat] != s.returned[seat] + self.extra[seat]:
+            if record.states_returns and back[seat] != s.returned[seat] + self.extra[seat]:
                 self.wrong(AMOUNT, seat, back[seat], s.returned[seat] + self.extra[seat],
                            "is given back")
         if record.total_pot is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
@@ -292,6 +292,8 @@ class RecordedHand:
     boards : tuple of tuple of int
         The boards that its summary states.
     returned : tuple of Returned
+    states_returns : bool
+        Whether the text states what was given back; where it does not, `returned` is empty.
     awards : tuple of Award
     total_pot : int or None
     pots : tuple of (str, int)
@@ -340,6 +342,7 @@ class RecordedHand:
     posts: tuple[Post, ...] = ()
     boards: tuple[tuple[int, ...], ...] = ()
     returned: tuple[Returned, ...] = ()
+    states_returns: bool = True
     awards: tuple[Award, ...] = ()
     total_pot: int | None = None
     pots: tuple[tuple[str, int], ...] = ()
@@ -366,9 +369,17 @@ class RecordedHand:
 
     def replay(self, *, check: bool | None = None) -> Replay:
         """Play the hand through `omaha.Hand`; see `omaha.history.replay`."""
-        from omaha.history.replay import replay
+        replayed: Replay = _REPLAYER[0](self, check=check)
+        return replayed
 
-        return replay(self, check=check)
+
+#: What plays a record; `omaha.history.replay`, which knows of records, puts itself here.
+_REPLAYER: list[Callable[..., Any]] = []
+
+
+def set_replayer(replay: Callable[..., Any]) -> None:
+    """Set what `RecordedHand.replay` calls."""
+    _REPLAYER[:] = [replay]
 
 
 _DEFAULTS = {

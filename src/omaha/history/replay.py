@@ -13,7 +13,7 @@ from omaha.events import Event, EventKind
 from omaha.hand import Hand
 from omaha.history.disagreements import Disagreement
 from omaha.history.play import play
-from omaha.history.recorded import Action, ActionKind, RecordedHand, Source, Status
+from omaha.history.recorded import Action, ActionKind, RecordedHand, Source, Status, set_replayer
 
 __all__ = ["Replay", "replay"]
 
@@ -112,6 +112,9 @@ def replay(recorded: RecordedHand, *, check: bool | None = None) -> Replay:
     if check is not False and result.matches is False:
         raise HistoryError(f"the finishing stacks do not match: {result.difference}")
     return result
+
+
+set_replayer(replay)
 
 
 class Checked(NamedTuple):

@@ -6,12 +6,14 @@ from typing import Any
 from omaha.errors import GameError, HistoryError
 from omaha.games import Game
 
-__all__ = ["ROOM_OPTIONS", "game_of"]
+__all__ = ["COMMON", "ROOM_OPTIONS", "game_of"]
 
-#: Options of `omaha.Game` by room; every other option has its default.
+#: Options of `omaha.Game` by room; every other option is as in `COMMON`, or has its default.
 ROOM_OPTIONS: dict[str, dict[str, Any]] = {
-    "PokerStars": {"antes_in_pot_limit": True},
+    "PokerStars": {},
 }
+#: Options that all rooms have, as far as is known.
+COMMON: dict[str, Any] = {"antes_in_pot_limit": True}
 
 
 @lru_cache(maxsize=4096)
@@ -24,9 +26,12 @@ def game_of(
     big_blind_ante: int = 0,
     bomb_pot: bool = False,
     run_it: int = 1,
+    cap: int = 0,
 ) -> Game:
-    """Return the game of a recorded hand as its room plays it."""
+    """Return the game of a recorded hand as its room plays it; all amounts are in units."""
     variant, hole_cards, hi_lo, limit = kind
+    if cap and (not big_blind or cap % big_blind):
+        raise HistoryError(f"a cap of {cap} is not a number of big blinds of {big_blind}")
     try:
         return Game(
             variant=variant,
@@ -39,7 +44,8 @@ def game_of(
             big_blind_ante=big_blind_ante,
             bomb_pot=bomb_pot,
             run_it=run_it,
-            **ROOM_OPTIONS.get(room, {}),
+            cap=cap // big_blind if cap else None,
+            **(COMMON | ROOM_OPTIONS.get(room, {})),
         )
     except GameError as error:
         raise HistoryError(f"no such game can be played: {error}") from None

@@ -265,17 +265,17 @@ class Range:
 
         Raises
         ------
+        CardError
+            For what is no card, or is there twice.
         RangeError
             If no hand is left.
 
         >>> len(Range("AA").without("As Ah")), len(Range("AA"))
         (1128, 6961)
         """
-        cards = parse_cards(dead) if isinstance(dead, str) else tuple(int(card) for card in dead)
+        cards = parse_cards(dead)
         if not cards:
             return self
-        if not all(0 <= card < 52 for card in cards):
-            raise CardError(f"cards are integers 0 to 51, not {cards}")
         items: list[Node] = []
         for card in sorted(set(cards), reverse=True):
             mask = RANK_MASK[card >> 2] & SUIT_MASK[card & 3]

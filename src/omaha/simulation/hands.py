@@ -107,27 +107,37 @@ def _chunks(run: Setup, numbers: Iterable[int]) -> Iterator[tuple[int, Hand]]:
             yield chunk * size + number, hand
 
 
+_FORMATS = {".phhs": "phh", ".txt": "pokerstars", ".ohh": "ohh"}
+
+
 def save_hands(
     run: Setup | None,
     players: Sequence[str],
     path: str | os.PathLike[str],
     hands: Iterable[int] | None,
+    format: str | None,  # noqa: A002
 ) -> int:
-    """Write a log of hands; see `SimulationResult.save_hands`."""
-    from omaha.history.phhs import write
+    """Write hands of a run to a file; see `SimulationResult.save_hands`."""
+    from omaha.history.writing import check_written, write
 
-    if Path(path).suffix != ".phhs":
-        raise GameError(f"hands are saved as .phhs, got {os.fspath(path)!r}")
+    suffix = Path(path).suffix
+    if format is None and suffix not in _FORMATS:
+        known = ", ".join(_FORMATS)
+        raise GameError(
+            f"hands are saved as {known}, or in a format that is named, got {os.fspath(path)!r}"
+        )
+    name = _FORMATS[suffix] if format is None else check_written(format)
     found = played(run, hands)
     assert run is not None
     event = f"omaha.simulate, seed {run.entropy}"
-    return write(
-        path,
-        (
-            (hand, {"players": _dealt_in(run, players, number), "hand": number, "event": event})
-            for number, hand in found
-        ),
-    )
+
+    def fields(number: int) -> dict[str, object]:
+        dealt_in = _dealt_in(run, players, number)
+        if name == "phh":
+            return {"players": dealt_in, "hand": number, "event": event}
+        return {"players": dealt_in, "number": str(number)}
+
+    return write(path, ((hand, fields(number)) for number, hand in found), name)
 
 
 def _dealt_in(run: Setup, players: Sequence[str], number: int) -> list[str]:

@@ -275,16 +275,20 @@ class ResultOutputs:
         self: SimulationResult | Any,
         path: str | os.PathLike[str],
         hands: Iterable[int] | None = None,
+        *,
+        format: str | None = None,  # noqa: A002
     ) -> int:
-        """Play hands of the run again, and write them as a log of PHH hands (``.phhs``).
+        """Play hands of the run again, and write them as recorded hands.
 
         Parameters
         ----------
         path : path
-            Ends with ``.phhs``. An existing file is replaced, when all is written.
+            Ends with ``.phhs`` for a log of PHH hands, ``.txt`` for the text of PokerStars,
+            ``.ohh`` for Open Hand History. An existing file is replaced, when all is written.
         hands : iterable of int, optional
-            As in `played`. Every hand is read back and compared before it is written, which takes
-            some milliseconds.
+            As in `played`. Every hand is read back and compared before it is written.
+        format : {"phh", "pokerstars", "ohh"}, optional
+            For another ending of the path.
 
         Returns
         -------
@@ -296,11 +300,11 @@ class ResultOutputs:
         GameError
             As in `played`, and for another ending of the path.
         HistoryError
-            For games that PHH cannot say, such as those with two boards.
+            For games that the format cannot say, such as those with two boards.
         """
         from omaha.simulation.hands import save_hands
 
-        return save_hands(self.run, self.players, path, hands)
+        return save_hands(self.run, self.players, path, hands, format)
 
 
 def _rates(name: str, rates: Iterable[Any]) -> dict[str, list[Any]]:

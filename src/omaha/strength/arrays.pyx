@@ -9,6 +9,7 @@ from omaha.strength.blocks cimport StridedHands, ensure_tables, strengths_of
 import numpy as np
 
 from omaha._support.checks import plain_index, quoted
+from omaha._support.masks import refuse_masks
 from omaha.errors import CardError
 
 cdef extern from "Python.h":
@@ -172,6 +173,7 @@ cdef object to_array(object cards, str name):
         n = read_cards(cards, read, name)
         array = np.array([read[i] for i in range(n)], np.uint8)
     else:
+        refuse_masks(cards, name)
         try:
             array = np.asarray(cards)
         except ValueError as error:

@@ -284,7 +284,8 @@ cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
     return True
 
 
-cdef Py_ssize_t strengths_of(int16_t* out, const StridedHands* spread, int qualifier) noexcept nogil:
+cdef Py_ssize_t strengths_of(int16_t* out, const StridedHands* spread,
+                             int qualifier) noexcept nogil:
     """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
     cdef BoardBlock boards
     cdef HandBlock block
@@ -397,7 +398,8 @@ cdef inline void best_of_deals(int16_t* out, const BoardBlock* boards, const Dea
         start += deals.each
 
 
-cdef void highs_of_deals(int16_t* out, const BoardBlock* boards, const DealtHands* deals) noexcept nogil:
+cdef void highs_of_deals(int16_t* out, const BoardBlock* boards,
+                         const DealtHands* deals) noexcept nogil:
     cdef Lane flushes
     cdef const Hole* hole
     cdef uint64_t suited, board

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from re import Pattern
 
+from omaha.history import ohh
 from omaha.history.recorded import RecordedHand
 from omaha.history.rooms import pokerstars
 from omaha.history.rooms.stars_header import BEGINS
@@ -33,5 +34,9 @@ class Room:
 
 #: By the name of the format.
 ROOMS: dict[str, Room] = {
-    room.format: room for room in (Room("pokerstars", BEGINS, pokerstars.read_hand),)
+    room.format: room
+    for room in (
+        Room("pokerstars", BEGINS, pokerstars.read_hand),
+        Room("ohh", ohh.BEGINS, ohh.read_hand),
+    )
 }

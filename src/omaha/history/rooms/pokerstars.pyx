@@ -174,7 +174,7 @@ cdef class _Reader:
         prefix, number, gap, game, time, header = header_of(self.text(at, end))
         if self.decimals < 0:
             self.decimals = header.decimals
-        small, big = header.units(self.decimals)
+        small, big, cap = header.units(self.decimals)
         details = {"prefix": prefix, "gap": gap, "game": game}
         if header.cap:
             details["cap"] = header.cap
@@ -189,6 +189,7 @@ cdef class _Reader:
             small, big = small // 2, small
         draft.small_blind = small
         draft.big_blind = big
+        draft.cap = cap
         self.draft = draft
         return 0
 

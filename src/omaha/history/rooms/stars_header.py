@@ -11,7 +11,7 @@ from omaha.history.scan import FinerUnit, money_units
 __all__ = ["BEGINS", "GAMES", "LIMITS", "Header", "header_of"]
 
 #: The first line of a hand, in bytes.
-BEGINS = re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)?(?=PokerStars [A-Za-z ]{0,40}#[0-9])", re.M)
+BEGINS = re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)?(?=PokerStars[A-Za-z. ]{1,40}#[0-9])", re.M)
 
 #: What the room calls a game: ``(variant, hole_cards, hi_lo)``.
 GAMES: dict[str, tuple[str, int, bool]] = {
@@ -27,7 +27,7 @@ LIMITS = {"Limit": "fixed", "Pot Limit": "pot", "No Limit": "no"}
 
 _GAME = "|".join(re.escape(name) for name in sorted(GAMES, key=len, reverse=True))
 _LINE = re.compile(
-    r"(?P<prefix>PokerStars [A-Za-z ]*)#(?P<number>[0-9]{1,24}):(?P<gap> +)(?P<game>.*?\))"
+    r"(?P<prefix>PokerStars[A-Za-z. ]{1,40})#(?P<number>[0-9]{1,24}):(?P<gap> +)(?P<game>.*?\))"
     r"(?: - (?P<time>[0-9]{4}/.*?))?\s*"
 )
 _HEAD = re.compile(
@@ -42,8 +42,9 @@ _HEAD = re.compile(
 )
 _STAKES = re.compile(
     r"(?P<symbol>[^0-9\s/()]{0,4})(?P<first>[0-9][0-9.,]{0,20})/[^0-9\s/()]{0,4}"
-    r"(?P<second>[0-9][0-9.,]{0,20})(?: - (?P<cap>[^A-Z]{0,4}[0-9.,]{1,20}) Cap ?-?)?"
-    r"\s*(?P<currency>[A-Z]{3})?"
+    r"(?P<second>[0-9][0-9.,]{0,20})"
+    r"(?: - (?:Cap )?[^0-9\s]{0,4}(?P<cap>[0-9][0-9.,]{0,20})(?: Cap)?(?: -)?)?"
+    r"(?: +ante [^0-9\s]{0,4}[0-9][0-9.,]{0,20})?\s*(?P<currency>[A-Z]{3})?"
 )
 
 
@@ -79,9 +80,10 @@ class Header(NamedTuple):
         whole = self.tournament is not None or not self.symbol
         return 0 if whole and "." not in self.first + self.second else 2
 
-    def units(self, decimals: int) -> tuple[int, int]:
-        """Both halves of the stakes."""
-        return money_units(self.first, decimals), money_units(self.second, decimals)
+    def units(self, decimals: int) -> tuple[int, int, int]:
+        """Both halves of the stakes, and the cap; 0 where there is none."""
+        cap = money_units(self.cap, decimals) if self.cap else 0
+        return money_units(self.first, decimals), money_units(self.second, decimals), cap
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +97,7 @@ def _parsed(text: str) -> Header:
     stakes = _STAKES.fullmatch(match["stakes"])
     if stakes is None:
         raise HistoryError(f"{quoted(match['stakes'])} are no stakes such as $0.50/$1.00 USD")
-    for half in (stakes["first"], stakes["second"]):
+    for half in (stakes["first"], stakes["second"], stakes["cap"] or "0"):
         try:
             money_units(half, 6)
         except FinerUnit:
