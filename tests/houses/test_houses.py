@@ -689,3 +689,40 @@ def test_money_is_exact_in_a_decimal_context_that_rounds() -> None:
         context.prec = 3
         assert [game(name) for name in ("generic", "pacific", "officiel")] == expected
         assert [House.from_toml(text) for text in texts] == ALL
+
+
+# --- what is said of files that are wrong --------------------------------------------------------
+
+HOME = """name = "home"
+games = ["plo"]
+limits = ["pot"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("protection = 2", "unknown key 'protection'; did you mean protections? There are name,"),
+        ("options = { show_al = true }", "the key 'show_al'; did you mean show_all? There are"),
+        ("[rake]", "rake: must be a list of tables, each begun with [[rake]], got {}"),
+        ("[[rake]]\n[rake.rows]", "rake[0].rows: must be a list of tables, each begun with [["),
+        ("[[rake]]\n[rake.rows]", "[[rake.rows]]"),
+        ("stakes =", "this is not TOML"),
+    ],
+)
+def test_errors_of_a_file_name_it_and_what_may_be_meant(
+    tmp_path: Path, wrong: str, message: str
+) -> None:
+    path = tmp_path / "home.toml"
+    path.write_text(HOME + wrong)
+    with pytest.raises(errors.GameError, match=re.escape(message)) as told:
+        House.from_toml(path)
+    assert str(told.value).startswith(f"{path}: ")
+    with pytest.raises(errors.GameError, match=re.escape(message)) as told:
+        House.from_toml(HOME + wrong)
+    assert str(path) not in str(told.value)
+
+
+def test_nothing_is_no_house() -> None:
+    with pytest.raises(errors.GameError, match="from a path or a TOML text"):
+        House.from_toml("")

@@ -22,6 +22,7 @@ from omaha.houses.parts import (
     parts_of,
     switch,
     texts_of,
+    there_are,
     way_in,
 )
 from omaha.houses.toml_files import read, write
@@ -163,9 +164,7 @@ class House(Part):
             raise GameError(f"options must be a table, got {quoted(self.options)}")
         for name in self.options:
             if name not in _OPTIONS:
-                raise GameError(
-                    f"options has the key {quoted(name)}; there are {', '.join(_OPTIONS)}"
-                )
+                raise GameError(f"options has the key {quoted(name)}; {there_are(name, _OPTIONS)}")
         try:
             made = [
                 by_name(game, **{**self.options, "limit": limit})
@@ -198,7 +197,7 @@ class House(Part):
         False
         """
         if not isinstance(name, str) or name not in _OPTIONS:
-            raise GameError(f"{quoted(name)} is no option; there are {', '.join(_OPTIONS)}")
+            raise GameError(f"{quoted(name)} is no option; {there_are(name, _OPTIONS)}")
         return self.options.get(name, getattr(Game, name))
 
     @property

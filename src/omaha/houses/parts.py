@@ -1,8 +1,9 @@
 """The parts of a house, in money: small blinds, buy-ins and rake."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
@@ -26,6 +27,7 @@ __all__ = [
     "parts_of",
     "switch",
     "texts_of",
+    "there_are",
     "way_in",
 ]
 
@@ -37,6 +39,14 @@ _WAYS_IN = {
     "missed_blinds": ("post_or_wait", "wait"),
 }
 _ROUNDINGS = ("down", "nearest", "exact")
+
+
+def there_are(name: object, known: Iterable[str]) -> str:
+    """Say which names there are, and which one a misspelled one may mean."""
+    names = list(known)
+    close = get_close_matches(name, names, n=1) if isinstance(name, str) else []
+    hint = f"did you mean {close[0]}? There" if close else "there"
+    return f"{hint} are {', '.join(names)}"
 
 
 def texts_of(value: object, what: str) -> tuple[str, ...]:

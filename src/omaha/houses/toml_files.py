@@ -8,6 +8,7 @@ which of its keys are lists of tables, so that this module need not know what a 
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
@@ -19,7 +20,7 @@ from typing import Any
 from omaha._support.checks import quoted
 from omaha._support.money import plain
 from omaha.errors import GameError
-from omaha.houses.parts import Part
+from omaha.houses.parts import Part, there_are
 
 __all__ = ["as_data", "read", "write"]
 
@@ -28,13 +29,15 @@ _NONE = "none"  # TOML has no null, and max_bets of none is not the default
 
 def read(source: object, kind: type[Part]) -> Part:
     """Read a house, which is of some kind; see `House.from_toml`."""
+    name = ""
     if isinstance(source, str) and "\n" in source:
         text = source
-    elif isinstance(source, (str, os.PathLike)):
+    elif isinstance(source, (str, os.PathLike)) and str(source).strip():
+        name = f"{printable(source)}: "
         try:
             text = Path(source).read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise GameError(f"the file is not UTF-8 text: {error}") from None
+            raise GameError(f"{name}the file is not UTF-8 text: {error}") from None
         except ValueError as error:  # a path with a NUL in it
             raise GameError(f"{source!r} is not the path of a file: {error}") from None
     else:
@@ -42,8 +45,16 @@ def read(source: object, kind: type[Part]) -> Part:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise GameError(f"this is not TOML: {error}") from None
-    return _made(kind, data, "")
+        raise GameError(f"{name}this is not TOML: {error}") from None
+    try:
+        return _made(kind, data, "")
+    except GameError as error:
+        raise GameError(f"{name}{error}") from None
+
+
+def printable(path: "str | os.PathLike[str]") -> str:
+    """Write a path without what could steer a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(path))
 
 
 def _made(kind: type[Part], data: object, where: str) -> Part:
@@ -54,7 +65,7 @@ def _made(kind: type[Part], data: object, where: str) -> Part:
     known = {each.name: each for each in fields(kind) if each.init}
     for key in data:
         if key not in known:
-            raise GameError(f"{at}unknown key {quoted(key)}; there are {', '.join(known)}")
+            raise GameError(f"{at}unknown key {quoted(key)}; {there_are(key, known)}")
     for name, each in known.items():
         if name not in data and each.default is MISSING and each.default_factory is MISSING:
             raise GameError(f"{at}the key {name!r} is missing")
@@ -73,7 +84,9 @@ def _made(kind: type[Part], data: object, where: str) -> Part:
 
 def _listed(kind: type[Part], data: object, where: str) -> list[Part]:
     if not isinstance(data, list):
-        raise GameError(f"{where}: must be a list of tables, got {quoted(data)}")
+        header = re.sub(r"\[\d+\]", "", where)
+        hint = f", each begun with [[{header}]]" if isinstance(data, dict) else ""
+        raise GameError(f"{where}: must be a list of tables{hint}, got {quoted(data)}")
     return [_made(kind, table, f"{where}[{i}]") for i, table in enumerate(data)]
 
 

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.random import PCG64
 
 from omaha._support.files import replacing
 from omaha._support.money import EXACT, in_units, money
+from omaha._support.seeds import key_of, seed_sequence
+from omaha._support.streams import DecisionStreams
 from omaha.errors import GameError, IllegalAction
 from omaha.events import EventKind
 from omaha.games import Game
@@ -29,7 +32,7 @@ __all__ = ["NAMES", "YOU", "Session"]
 
 YOU = 0  # the person's seat at the table
 NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gia", "Hugo", "Ines")
-_FORMAT = "omaha table 2"
+_FORMAT = "omaha table 3"
 
 
 class Session:
@@ -62,10 +65,11 @@ class Session:
         house: House | None = None,
         clock: int | None = None,
     ) -> None:
-        deal, *rest = np.random.SeedSequence(seed).spawn(len(bots) + 1)
+        self.seeds = seed_sequence(seed)
+        deal = PCG64(int.from_bytes(key_of(self.seeds, "terminal table", "cards"), "little"))
         self.table = Table(game, seats=len(bots) + 1, house=house, seed=deal)
         self.acts = [Decider(bot) for bot in bots]
-        self.generators = [np.random.default_rng(each) for each in rest]
+        self.decisions = 0  # of bots, in this hand
         self.buy_in = buy_in
         self.clock = clock
         self.hand: Hand | None = None
@@ -154,6 +158,7 @@ class Session:
         self.dealt_in = self.table.dealt_in
         self.last_acts = {}
         self._told = 0
+        self.decisions = 0
         self.log.append(f"— Hand {self.table.hands} —")
         self.tell()
 
@@ -198,12 +203,18 @@ class Session:
         if seat is None or seat == YOU or hand.actor is None:
             return False
         try:
-            play_decision(hand, self.acts[seat - 1], self.generators[seat - 1])
+            play_decision(hand, self.acts[seat - 1], self._random_numbers())
         except IllegalAction as error:  # as in a match, it costs the bot the hand at most
             self.log.append(f"{self.table.players[seat]}'s bot failed: {error}")
             self.table.time_out()
         self.tell()
         return True
+
+    def _random_numbers(self) -> np.random.Generator:
+        """Return a stream for one decision of a bot, which tells nothing of cards and of others."""
+        self.decisions += 1
+        key = key_of(self.seeds, "terminal table", "decisions", self.table.hands)
+        return DecisionStreams(key).generator(0, self.decisions)
 
     @property
     def asked_for_runs(self) -> bool:
