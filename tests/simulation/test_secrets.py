@@ -65,7 +65,7 @@ def drawn(seed: Any, hands: int = 200, each: int = 1) -> list[list[int]]:
 
 
 def old_key(seed: int, player: int) -> int:
-    """What a player's numbers were made of before: a hash of 60 bits, of seeds that can be tried."""
+    """What a player drew from before: a hash of 60 bits, of a seed that can be tried."""
     root = SeedSequence(seed, spawn_key=(0,))
     return int(root.spawn(3)[1 + player].generate_state(1, np.uint64)[0]) >> 4
 
