@@ -30,6 +30,7 @@ def count_hand(hand: omaha.Hand) -> dict[tuple[int, str], int]:
     could: set[int] = set()
     three_bet: set[int] = set()
     saw_flop: set[int] = set()
+    last_decided = Street.PREFLOP
     for event in hand.events:
         if event.kind == EventKind.BOARD and event.index == 0:
             street = Street(street + 1)
@@ -40,6 +41,7 @@ def count_hand(hand: omaha.Hand) -> dict[tuple[int, str], int]:
         seat = event.seat
         assert seat is not None
         assert seat == again.actor
+        last_decided = street
         if street == Street.PREFLOP and raises == 1 and again.legal.max_raise_to is not None:
             could.add(seat)
         if event.kind == EventKind.FOLD:
@@ -70,9 +72,12 @@ def count_hand(hand: omaha.Hand) -> dict[tuple[int, str], int]:
         counts[seat, "three_bet_chances"] += seat in could
         counts[seat, "three_bets"] += seat in three_bet
         counts[seat, "flops"] += seat in saw_flop
+        won_before_the_flop = still_in == {seat} and street == Street.PREFLOP
+        counts[seat, "walks"] += won_before_the_flop and seat not in called | raised
         if seat in still_in and len(still_in) > 1:
             counts[seat, "showdowns"] += 1
             counts[seat, "showdowns_won"] += hand.result.payouts[seat] > 0
+            counts[seat, "run_outs"] += last_decided < Street.RIVER
             counts[seat, "scoops"] += hand.result.payouts[seat] == total
     return counts
 

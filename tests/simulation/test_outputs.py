@@ -141,9 +141,9 @@ def test_what_is_printed_names_the_game_and_has_adjusted_results() -> None:
     result = a_run(all_in_adjusted=True, hands=200)
     lines = str(result).splitlines()
     assert lines[0] == f"{result.game}, 200 hands"
-    assert lines[-4] == "all-in hands by their equity, bb/100:"
+    assert lines[-6] == "all-in hands by their equity, bb/100:"
     rates = result.adjusted_bb_per_100
-    for line, name, rate in zip(lines[-3:], result.players, rates, strict=True):
+    for line, name, rate in zip(lines[-5:-2], result.players, rates, strict=True):
         assert line.startswith(name)
         assert line.endswith(f" {rate}")
     assert "equity" not in str(a_run(hands=200))

@@ -13,7 +13,8 @@ from typing import Any
 from omaha.errors import GameError
 from omaha.games import Game
 from omaha.matches.report import FAULTS, Report
-from omaha.simulation.statistics import Interval, SimulationResult
+from omaha.simulation.intervals import Interval, combined
+from omaha.simulation.statistics import SimulationResult
 
 __all__ = ["Encounter", "MatchResult", "Standing"]
 
@@ -95,22 +96,17 @@ class MatchResult:
         """
         standings = []
         for bot, name in enumerate(self.names):
-            hands = net = 0
-            total = variance = 0.0
-            for encounter in self.encounters:
-                if bot not in encounter.bots or not encounter.result.hands:
-                    continue
-                seat, result = encounter.bots.index(bot), encounter.result
-                rate = result.bb_per_100[seat]
-                hands += result.hands
-                net += int(result.net[seat])
-                total += rate.mean * result.hands
-                variance += (rate.half * result.hands) ** 2
-            mean = total / hands if hands else math.nan
-            half = math.sqrt(variance) / hands if hands else math.inf
-            standings.append(
-                Standing(bot, name, hands, net, Interval(mean, mean - half, mean + half))
-            )
+            played = [
+                (encounter.result, encounter.bots.index(bot))
+                for encounter in self.encounters
+                if bot in encounter.bots
+            ]
+            rates = [
+                (result.bb_per_100[seat], result.hands, result.groups) for result, seat in played
+            ]
+            hands = sum(result.hands for result, _ in played)
+            net = sum(int(result.net[seat]) for result, seat in played)
+            standings.append(Standing(bot, name, hands, net, combined(rates)))
         return tuple(
             sorted(standings, key=lambda s: (math.isnan(s.bb_per_100.mean), -s.bb_per_100.mean))
         )

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,13 +16,16 @@ from omaha.games import Game
 from omaha.rake import RakeRow, RakeSchedule
 from omaha.simulation.curve import Curve
 from omaha.simulation.distribution import BINS
-from omaha.simulation.statistics import SimulationResult, Sums
+from omaha.simulation.sums import Sums
 from omaha.simulation.tally import COLUMN_NAMES
+
+if TYPE_CHECKING:
+    from omaha.simulation.statistics import SimulationResult
 
 __all__ = ["load", "save"]
 
 _KEY = b"omaha.simulation"
-_VERSION = 1
+_VERSION = 2
 
 
 def _pyarrow() -> Any:
@@ -76,8 +79,8 @@ def save(result: SimulationResult, path: str | os.PathLike[str]) -> None:
     pyarrow.parquet.write_table(table, os.fspath(path))
 
 
-def load(path: str | os.PathLike[str]) -> SimulationResult:
-    """Read a result; see `SimulationResult.load`."""
+def load(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Read what a result is made of; see `SimulationResult.load`."""
     pyarrow = _pyarrow()
     try:
         # Into memory, so that the file is closed whatever is wrong with it.
@@ -94,7 +97,7 @@ def load(path: str | os.PathLike[str]) -> SimulationResult:
         raise GameError(f"{os.fspath(path)} holds a damaged result: {error!r}") from None
 
 
-def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
+def _from_plain(about: dict[str, Any], table: Any) -> dict[str, Any]:
     if about["version"] != _VERSION:
         raise ValueError(f"version {about['version']}; this is read: {_VERSION}")
     players = tuple(_each(about["players"], str))
@@ -122,18 +125,18 @@ def _from_plain(about: dict[str, Any], table: Any) -> SimulationResult:
     )
     if not len(sums.curve.hands) == len(sums.curve.groups) == len(sums.curve.net):
         raise ValueError("a curve with columns of different lengths")
-    return SimulationResult(
-        _game_from_plain(about["game"]),
-        players,
-        tuple(_each(about["stacks"], int, n)),
-        None if about["seed"] is None else _one(about["seed"], int),
-        _one(about["duplicate"], bool),
-        _one(about["carry_stacks"], bool),
-        sums,
-        _one(about["interrupted"], bool),
-        seats=tuple(_each(about.get("seats", []), int)),  # older files are of no table
-        sources=tuple(tuple(_each(source, int)) for source in _list(about.get("sources", []))),
-    )
+    return {
+        "game": _game_from_plain(about["game"]),
+        "players": players,
+        "stacks": tuple(_each(about["stacks"], int, n)),
+        "seed": None if about["seed"] is None else _one(about["seed"], int),
+        "duplicate": _one(about["duplicate"], bool),
+        "carry_stacks": _one(about["carry_stacks"], bool),
+        "sums": sums,
+        "interrupted": _one(about["interrupted"], bool),
+        "seats": tuple(_each(about["seats"], int)),
+        "sources": tuple(tuple(_each(source, int)) for source in _list(about["sources"])),
+    }
 
 
 def _one(value: Any, kind: type) -> Any:

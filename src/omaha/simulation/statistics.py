@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 import math
+import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omaha.errors import GameError
 from omaha.games import Game
-from omaha.simulation.outputs import ResultOutputs
+from omaha.simulation import outputs
+from omaha.simulation.files import load, save
+from omaha.simulation.hands import played, save_hands
+from omaha.simulation.intervals import FEW_GROUPS, FEW_SESSIONS, Interval, rate_of
+from omaha.simulation.outputs import Distribution, Winnings
 from omaha.simulation.sums import Sums
 from omaha.simulation.tally import COLUMN_NAMES
 
+if TYPE_CHECKING:
+    from omaha.hand import Hand
+
 __all__ = ["Interval", "SimulationResult", "Sums"]
-
-_NORMAL = 1.959963984540054  # the 97.5th percentile of the normal distribution
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A mean with its 95 % confidence interval.
-
-    Attributes
-    ----------
-    mean : float
-    low, high : float
-        The ends of the interval; infinite where there are too few groups to tell.
-    """
-
-    mean: float
-    low: float
-    high: float
-
-    @property
-    def half(self) -> float:
-        """Half the width."""
-        return (self.high - self.low) / 2
-
-    def __str__(self) -> str:
-        return "-" if math.isnan(self.mean) else f"{self.mean:+.2f} ± {self.half:.2f}"
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class SimulationResult(ResultOutputs):
+class SimulationResult:
     """What players won, from whom, where, and how they played.
 
     Results of the same game and players add up (`merge`, or ``+``), compare equal when every number
@@ -101,6 +84,15 @@ class SimulationResult(ResultOutputs):
         return self.sums.groups
 
     @property
+    def few_groups(self) -> bool:
+        """Whether the groups are so few that intervals may be too narrow: see docs/variance.md."""
+        return self.groups < self._few
+
+    @property
+    def _few(self) -> int:
+        return FEW_SESSIONS if self.carry_stacks else FEW_GROUPS
+
+    @property
     def actions(self) -> int:
         """Decisions."""
         return self.sums.actions
@@ -117,9 +109,11 @@ class SimulationResult(ResultOutputs):
 
     @property
     def rake_paid(self) -> NDArray[np.int64]:
-        """The rake by player: of each hand, in proportion to what those paid were paid.
+        """The rake by player, in units of money: of each hand, in proportion to what was paid out.
 
-        Where the rake took the whole pot, those who did not fold share it.
+        Each part is rounded down, and the units that are left go one each to those who were paid,
+        from the left of the button on; so the parts of a hand add up to its rake. Where the rake
+        took the whole pot, those who did not fold share it alike, rounded in the same way.
         """
         return self.count("rake")
 
@@ -134,17 +128,35 @@ class SimulationResult(ResultOutputs):
     def bb_per_100(self) -> tuple[Interval, ...]:
         """Big blinds a hundred hands by player, with 95 % intervals from independent groups.
 
-        The hands are those that the player was dealt into.
+        The hands are those that the player was dealt into. The intervals are Student's t with one
+        degree of freedom less than there are groups; one group, or groups that are all alike, give
+        none.
         """
-        sums, net, hands = self.sums, self.net, self.count("hands")
+        return self._rates(self.big_blind)
+
+    @property
+    def big_bets_per_100(self) -> tuple[Interval, ...]:
+        """Big bets a hundred hands by player: as `bb_per_100`, of a game with fixed limits.
+
+        Raises
+        ------
+        GameError
+            For a game without big bets.
+        """
+        if self.game.limit != "fixed":
+            raise GameError(f"a game with {self.game.limit} limit has no big bets; see bb_per_100")
+        return self._rates(2 * self.big_blind)
+
+    def _rates(self, unit: int) -> tuple[Interval, ...]:
+        sums, hands = self.sums, self.count("hands")
         return tuple(
-            self._rate(int(net[i]), sums.products[i][i], sums.groups, int(hands[i]))
-            for i in range(len(self.players))
+            rate_of(net, sums.products[i][i], sums.groups, int(hands[i]), unit, self._few)
+            for i, net in enumerate(self.net.tolist())
         )
 
     @property
     def adjusted_bb_per_100(self) -> tuple[Interval, ...]:
-        """The same with all-in hands paid by their equity.
+        """Big blinds a hundred hands by player, with all-in hands paid by their equity.
 
         Raises
         ------
@@ -156,7 +168,14 @@ class SimulationResult(ResultOutputs):
             raise GameError("there are no adjusted results; simulate with all_in_adjusted=True")
         hands = self.count("hands")
         return tuple(
-            self._rate(float(total[i]), float(squares[i]), self.sums.groups, int(hands[i]))
+            rate_of(
+                float(total[i]),
+                float(squares[i]),
+                self.sums.groups,
+                int(hands[i]),
+                self.big_blind,
+                self._few,
+            )
             for i in range(len(self.players))
         )
 
@@ -174,30 +193,16 @@ class SimulationResult(ResultOutputs):
         # Each rate is of the player's own hands: x / m - y / n = (x * n - y * m) / (m * n).
         common = math.gcd(*hands) or 1
         m, n = (number // common for number in hands)
-        return self._rate(
+        return rate_of(
             int(net[player]) * n - int(net[other]) * m,
             products[player][player] * n * n
             + products[other][other] * m * m
             - 2 * products[player][other] * m * n,
             self.sums.groups,
             hands[0] * n,
+            self.big_blind,
+            self._few,
         )
-
-    def _rate(self, total: float, squares: float, groups: int, hands: int) -> Interval:
-        """Return a total over groups, and the sum of their squares, as a rate."""
-        if not hands:
-            return Interval(math.nan, -math.inf, math.inf)
-        scale = 100 / self.big_blind
-        mean = scale * total / hands
-        if groups < 2:
-            return Interval(mean, -math.inf, math.inf)
-        if isinstance(total, int) and isinstance(squares, int):
-            spread = max(groups * squares - total * total, 0) / groups
-        else:
-            spread = max(squares - total * total / groups, 0.0)
-        # The variance of a group, times their number, is that of the total.
-        half = _NORMAL * scale * math.sqrt(spread / (groups - 1) * groups) / hands
-        return Interval(mean, mean - half, mean + half)
 
     # ---- Tables --------------------------------------------------------------------------------
 
@@ -222,10 +227,10 @@ class SimulationResult(ResultOutputs):
         they are not quite.
         """
         net, hands, squares = self.by_position("net"), self.by_position("hands"), self.sums.squares
-        n = len(self.players)
+        n, unit = len(self.players), self.big_blind
         return tuple(
             tuple(
-                self._rate(int(net[i, j]), squares[i][j], int(hands[i, j]), int(hands[i, j]))
+                rate_of(int(net[i, j]), squares[i][j], number := int(hands[i, j]), number, unit)
                 for j in range(n)
             )
             for i in range(n)
@@ -233,42 +238,52 @@ class SimulationResult(ResultOutputs):
 
     @property
     def vpip(self) -> NDArray[np.float64]:
-        """The part of hands in which a player called or raised before the flop."""
-        return self._part("vpip", "hands")
+        """The part of hands in which a player called or raised before the flop; walks left out."""
+        return self._part(self.count("vpip"), self.count("hands") - self.count("walks"))
 
     @property
     def pfr(self) -> NDArray[np.float64]:
-        """The part of hands in which a player raised before the flop."""
-        return self._part("pfr", "hands")
+        """The part of hands in which a player raised before the flop; walks left out."""
+        return self._part(self.count("pfr"), self.count("hands") - self.count("walks"))
 
     @property
     def three_bet(self) -> NDArray[np.float64]:
         """The part of chances to reraise before the flop that was taken."""
-        return self._part("three_bets", "three_bet_chances")
+        return self._part(self.count("three_bets"), self.count("three_bet_chances"))
 
     @property
     def aggression(self) -> NDArray[np.float64]:
         """Bets and raises for each call, from the flop on."""
-        return self._part("raises", "calls")
+        return self._part(self.count("raises"), self.count("calls"))
 
     @property
     def wtsd(self) -> NDArray[np.float64]:
-        """The part of flops seen that went to a showdown."""
-        return self._part("showdowns", "flops")
+        """The part of flops seen that went to a showdown, all-in hands that were run out too."""
+        return self._part(self.count("showdowns"), self.count("flops"))
+
+    @property
+    def wtsd_played(self) -> NDArray[np.float64]:
+        """The part of flops seen that went to a showdown, without hands that were run out.
+
+        A hand is run out where the betting is over before the river and a showdown follows.
+        """
+        run_outs = self.count("run_outs")
+        return self._part(self.count("showdowns") - run_outs, self.count("flops") - run_outs)
 
     @property
     def wsd(self) -> NDArray[np.float64]:
         """The part of showdowns in which a player was paid."""
-        return self._part("showdowns_won", "showdowns")
+        return self._part(self.count("showdowns_won"), self.count("showdowns"))
 
     @property
     def scoops(self) -> NDArray[np.float64]:
         """The part of showdowns in which a player took everything."""
-        return self._part("scoops", "showdowns")
+        return self._part(self.count("scoops"), self.count("showdowns"))
 
-    def _part(self, some: str, of: str) -> NDArray[np.float64]:
+    @staticmethod
+    def _part(some: NDArray[np.int64], of: NDArray[np.int64]) -> NDArray[np.float64]:
         with np.errstate(divide="ignore", invalid="ignore"):
-            part: NDArray[np.float64] = self.count(some) / self.count(of)
+            part: NDArray[np.float64] = some / of
         return part
 
     @property
@@ -347,33 +362,131 @@ class SimulationResult(ResultOutputs):
         )
 
     def __str__(self) -> str:
-        width = max(6, *(len(name) for name in self.players))
-        rows = [
-            f"{self.game}, {self.hands:,} hands"
-            + (f" in {self.groups:,} groups" if self.groups != self.hands else "")
-            + (", interrupted" if self.interrupted else ""),
-            f"{'player':{width}}  {'net':>14}  {'bb/100':>18}  VPIP   PFR    3-bet  AF     WTSD"
-            "   W$SD",
-        ]
-        table = [self.vpip, self.pfr, self.three_bet, self.aggression, self.wtsd, self.wsd]
-        for i, name in enumerate(self.players):
-            parts = [_percent(float(column[i])) for column in table]
-            parts[3] = _ratio(float(table[3][i]))
-            rows.append(
-                f"{name:{width}}  {int(self.net[i]):>+14,}  {self.bb_per_100[i]!s:>18}  "
-                + "  ".join(parts)
-            )
-        rows.append(f"{'rake':{width}}  {self.rake:>14,}")
-        if self.sums.adjusted is not None:
-            rows.append("all-in hands by their equity, bb/100:")
-            for name, rate in zip(self.players, self.adjusted_bb_per_100, strict=True):
-                rows.append(f"{name:{width}}  {'':14}  {rate!s:>18}")
-        return "\n".join(line.rstrip() for line in rows)
+        return outputs.text(self)
 
+    def _repr_html_(self) -> str:
+        return outputs.html(self)
 
-def _percent(x: float) -> str:
-    return f"{'-' if math.isnan(x) else f'{x:.1%}':<5}"
+    # ---- Tables, curves, files -----------------------------------------------------------------
 
+    def winnings(self) -> Winnings:
+        """Return what the players had won after so many hands, in at most some 1,000 points."""
+        return outputs.winnings(self)
 
-def _ratio(x: float) -> str:
-    return f"{f'{x:.2f}' if math.isfinite(x) else '-':<5}"
+    def distribution(self) -> Distribution:
+        """Return in how many hands each player won how much.
+
+        Examples
+        --------
+        >>> import omaha
+        >>> from omaha.players import CallingStation, Folder
+        >>> result = omaha.simulate("plo", [CallingStation(), Folder()], 1_000, seed=1)
+        >>> found = result.distribution()
+        >>> found.least.tolist(), found.counts.sum(axis=1).tolist()
+        ([-2, -1, 0, 1, 2], [1000, 1000])
+        """
+        return outputs.distribution(self)
+
+    def columns(self, by_position: bool = False) -> dict[str, list[Any]]:
+        """Return a table as lists by name: a row for each player, or each player and position.
+
+        Rates that are 0 of 0 are NaN.
+        """
+        return outputs.columns(self, by_position)
+
+    def to_pandas(self, by_position: bool = False) -> Any:
+        """Return `columns` as a `pandas.DataFrame`; ImportError if pandas is not installed."""
+        return outputs.frame(self, "pandas", by_position)
+
+    def to_polars(self, by_position: bool = False) -> Any:
+        """Return `columns` as a `polars.DataFrame`; ImportError if polars is not installed."""
+        return outputs.frame(self, "polars", by_position)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain numbers, texts, lists and dictionaries, for JSON.
+
+        What cannot be told (0 of 0, or an interval where there is none) is None.
+        """
+        return outputs.plain(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the result as a Parquet file, which `load` reads back as an equal one.
+
+        Its table is ``columns(by_position=True)`` without the rates, for any program; what else
+        there is stands in the metadata of the file, under ``omaha.simulation``.
+
+        Raises
+        ------
+        GameError
+            For a path that does not end with ``.parquet``.
+        ImportError
+            Without the extra ``parquet``.
+        """
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Read what `save` wrote.
+
+        Raises
+        ------
+        GameError
+            If the file is not such a result.
+        ImportError
+            Without the extra ``parquet``.
+        """
+        return cls(**load(path))
+
+    def played(self, hands: Iterable[int] | None = None) -> Iterator[Hand]:
+        """Play hands of the run again, and go through them as `omaha.Hand`.
+
+        Parameters
+        ----------
+        hands : iterable of int, optional
+            Their numbers in the run, from 0: a range, for example. All unless given. Those of a
+            chunk are played again together, so a few in a row are quicker than some here and there.
+
+        Raises
+        ------
+        GameError
+            For a number that is none of the run's, and for a result that was merged, loaded or
+            pickled: it does not have the players any more.
+
+        Examples
+        --------
+        >>> import omaha
+        >>> from omaha.players import Random
+        >>> result = omaha.simulate("plo", [Random(), Random()], 50_000, seed=1)
+        >>> hands = list(result.played(range(20_000, 20_003)))
+        >>> [(hand.button, hand.finished) for hand in hands]
+        [(0, True), (1, True), (0, True)]
+        """
+        return (hand for _, hand in played(self.run, hands))
+
+    def save_hands(
+        self,
+        path: str | os.PathLike[str],
+        hands: Iterable[int] | None = None,
+        *,
+        format: str | None = None,  # noqa: A002
+    ) -> int:
+        """Play hands of the run again, write them as recorded hands, and return how many.
+
+        Parameters
+        ----------
+        path : path
+            Ends with ``.phhs`` for a log of PHH hands, ``.txt`` for the text of PokerStars,
+            ``.ohh`` for Open Hand History. An existing file is replaced, when all is written.
+        hands : iterable of int, optional
+            As in `played`. Every hand is read back and compared before it is written.
+        format : {"phh", "pokerstars", "ohh"}, optional
+            For another ending of the path.
+
+        Raises
+        ------
+        GameError
+            As in `played`, and for another ending of the path.
+        HistoryError
+            For games that the format cannot say, such as those with two boards.
+        """
+        return save_hands(self.run, self.players, path, hands, format)

@@ -23,7 +23,9 @@ cdef enum:                    # the columns of the counts
     SHOWDOWNS = 12
     SHOWDOWNS_WON = 13
     SCOOPS = 14
-    COLUMNS = 15
+    WALKS = 15                 # hands won before the flop without a call or a raise
+    RUN_OUTS = 16              # showdowns after the betting was over before the river
+    COLUMNS = 17
 
 # What is remembered of one hand that is being played.
 cdef struct Track:
@@ -44,7 +46,9 @@ cdef enum:                    # what a seat does or not in a hand, from a mask: 
     FLAG_SHOWDOWN = 5
     FLAG_WON = 6
     FLAG_SCOOP = 7
-    FLAGS = 8
+    FLAG_WALK = 8
+    FLAG_RUN_OUT = 9
+    FLAGS = 10
     LANE = 6                   # bits of a count of hands that is packed with those of other seats
     HELD = 63                  # the greatest such count
 

@@ -16,7 +16,8 @@ cdef enum:
 
 COLUMN_NAMES = (
     "hands", "net", "rake", "vpip", "pfr", "three_bet_chances", "three_bets", "raises", "calls",
-    "raises_before", "calls_before", "flops", "showdowns", "showdowns_won", "scoops",
+    "raises_before", "calls_before", "flops", "showdowns", "showdowns_won", "scoops", "walks",
+    "run_outs",
 )
 
 
@@ -31,7 +32,7 @@ cdef inline void note_flags(ButtonTally* at, int flag, uint32_t seats) noexcept 
 
 cdef void unpack(ButtonTally* at) noexcept nogil:
     cdef int* columns = [VPIP, FLOPS, PFR, THREE_BET_CHANCES, THREE_BETS, SHOWDOWNS, SHOWDOWNS_WON,
-                         SCOOPS]
+                         SCOOPS, WALKS, RUN_OUTS]
     cdef int flag, seat
     for flag in range(FLAGS):
         for seat in range(MAX_SEATS):
@@ -74,6 +75,10 @@ cdef void note_hand(Tally* tally, const Track* track, const State* s, int64_t* n
         note_flags(at, FLAG_SHOWDOWN, shown)
         note_flags(at, FLAG_WON, winners & shown)
         note_flags(at, FLAG_SCOOP, scooped & shown)
+        if track.closed >= 0:
+            note_flags(at, FLAG_RUN_OUT, shown)
+    elif s.board_cards == 0 and not track.vpip & shown:
+        note_flags(at, FLAG_WALK, shown)
     if s.rake:
         share_rake(at, s, paid)
 
