@@ -5,14 +5,13 @@ from typing import Annotated
 
 import typer
 
+from omaha._cli.game_fields import GameFields, with_game_options
 from omaha._cli.options import AsJson, Duplicate, Seed, check_paths, drawn
 from omaha._cli.rules import (
     BigBlind,
-    CapInBigBlinds,
     HouseName,
     Limit,
     Played,
-    RunIt,
     Stack,
     Stakes,
     Unit,
@@ -24,6 +23,7 @@ from omaha._support.progress import LateBar
 from omaha.matches import play
 
 
+@with_game_options
 def match(
     bots: Annotated[
         list[str],
@@ -45,8 +45,7 @@ def match(
     house: HouseName = None,
     stakes: Stakes = None,
     unit: Unit = None,
-    run_it: RunIt = None,
-    cap: CapInBigBlinds = None,
+    fields: GameFields = None,
     duplicate: Duplicate = False,
     table: Annotated[
         bool, typer.Option("--table", help="All bots at one table, instead of every pair.")
@@ -72,7 +71,7 @@ def match(
     """
     paths = save or []
     check_paths(paths, (".json", ".pickle", ".pkl"), "results are saved as .json or .pickle")
-    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, fields)
     chosen = drawn(seed)
     with ending_cleanly(), executor_of(executor, workers) as pool, LateBar("playing") as bar:
         result = play(

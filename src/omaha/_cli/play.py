@@ -7,14 +7,13 @@ from typing import Annotated
 
 import typer
 
+from omaha._cli.game_fields import GameFields, with_game_options
 from omaha._cli.options import Seed, drawn
 from omaha._cli.rules import (
     BigBlind,
-    CapInBigBlinds,
     HouseName,
     Limit,
     Played,
-    RunIt,
     Stakes,
     Unit,
     game_and_stack,
@@ -26,6 +25,7 @@ from omaha.players.bots import find_bots
 __all__ = ["play"]
 
 
+@with_game_options
 def play(
     game: Played = None,
     seats: Annotated[int, typer.Option(min=2, max=10, help="You and the bots.")] = 6,
@@ -42,8 +42,7 @@ def play(
     house: HouseName = None,
     stakes: Stakes = None,
     unit: Unit = None,
-    run_it: RunIt = None,
-    cap: CapInBigBlinds = None,
+    fields: GameFields = None,
     seed: Seed = None,
     clock: Annotated[
         int | None, typer.Option(min=1, help="Seconds for each of your turns; the house's.")
@@ -72,9 +71,7 @@ def play(
             raise GameError(f"no table is kept at {path}; omaha play begins one")
         session = Session.load(path)
     else:
-        rules, stack = game_and_stack(
-            game, limit, big_blind, buy_in, house, stakes, unit, run_it, cap
-        )
+        rules, stack = game_and_stack(game, limit, big_blind, buy_in, house, stakes, unit, fields)
         if seats > rules.max_seats:
             raise GameError(f"{seats} seats: {rules.name} has cards for at most {rules.max_seats}")
         room = None if house is None else house_named(house)

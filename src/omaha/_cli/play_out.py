@@ -7,14 +7,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from omaha._cli.game_fields import GameFields, with_game_options
 from omaha._cli.options import AsJson, Seed, drawn
 from omaha._cli.rules import (
     BigBlind,
-    CapInBigBlinds,
     HouseName,
     Limit,
     Played,
-    RunIt,
     Stack,
     Stakes,
     Unit,
@@ -28,6 +27,7 @@ from omaha.players.play_outs import PlayOuts
 _CHUNK = 20_000  # hands between two looks at the clock and the keyboard
 
 
+@with_game_options
 def play_out(
     players: Annotated[int, typer.Option(help="Seats, 2 to 10 as the deck allows.")] = 6,
     game: Played = None,
@@ -39,8 +39,7 @@ def play_out(
     house: HouseName = None,
     stakes: Stakes = None,
     unit: Unit = None,
-    run_it: RunIt = None,
-    cap: CapInBigBlinds = None,
+    fields: GameFields = None,
     policy: Annotated[
         str, typer.Option(help="random (any legal action) or call (never bets, never folds).")
     ] = "random",
@@ -50,7 +49,7 @@ def play_out(
 
     Every hand begins with the same stacks; the button moves by one seat a hand.
     """
-    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, fields)
     chosen = drawn(seed)
     play = PlayOuts(rules, players, start, chosen, policy)
     seconds, interrupted = _run(play, hands)
@@ -117,7 +116,7 @@ def _report(play: PlayOuts, rules: Game, title: str) -> None:
     for name in ("seat", "hands", "won", "net", "bb/100"):
         table.add_column(name, justify="right")
     for seat, (net, wins) in enumerate(zip(play.net, play.wins, strict=True)):
-        rate = 100 * net / rules.big_blind / max(play.hands, 1)
+        rate = 100 * net / rules.min_bet / max(play.hands, 1)
         table.add_row(f"{seat}", f"{play.hands:,}", f"{wins:,}", f"{net:+,}", f"{rate:+,.2f}")
     Console().print(table)
 

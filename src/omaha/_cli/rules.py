@@ -1,21 +1,21 @@
 """The options that say what is played: the same in every subcommand."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 
+from omaha._cli.game_fields import GameFields
 from omaha._cli.text import house_named
 from omaha.games import Game, by_name, named
 from omaha.houses import House
 
 __all__ = [
     "BigBlind",
-    "CapInBigBlinds",
     "Evaluated",
     "HouseName",
     "Limit",
     "Played",
-    "RunIt",
     "Stack",
     "Stakes",
     "Unit",
@@ -30,7 +30,7 @@ Played = Annotated[
     str | None, typer.Option("--game", "-g", help=f"{_NAMES}; plo, or the house's first.")
 ]
 BigBlind = Annotated[
-    int | None, typer.Option(min=1, help="In units; also the small bet; 2 without a house.")
+    int | None, typer.Option(min=0, help="In units; also the small bet; 2 without a house.")
 ]
 Stack = Annotated[
     int | None,
@@ -47,13 +47,6 @@ Stakes = Annotated[
     typer.Option(help="With a house: small/big bet in fixed limit, else the blinds: 2/4."),
 ]
 Unit = Annotated[str | None, typer.Option(help="With a house: what a unit is worth; 0.01.")]
-RunIt = Annotated[
-    int | None, typer.Option("--run-it", help="How often the board is run out, 1 to 3.")
-]
-CapInBigBlinds = Annotated[
-    int | None,
-    typer.Option("--cap", help="The most big blinds that a player can put in in a hand."),
-]
 
 
 def game_and_stack(
@@ -64,28 +57,31 @@ def game_and_stack(
     house: str | None,
     stakes: str | None,
     unit: str | None,
-    run_it: int | None = None,
-    cap: int | None = None,
+    fields: GameFields,
 ) -> tuple[Game, int]:
-    """Return the game of the options, and what players begin a hand with."""
+    """Return the game of the options, and what players begin a hand with.
+
+    `fields` are further fields of the game.
+    """
     if house is None:
         if stakes is not None or unit is not None:
             raise typer.BadParameter("--stakes and --unit go with --house")
-        rules = _game(game or "plo", limit, big_blind or 2)
-        start = 100 * rules.big_blind if stack is None else stack
+        rules = _game(game or "plo", limit, big_blind, fields or {})
+        start = 100 * rules.min_bet if stack is None else stack
     elif stakes is None or big_blind is not None:
         raise typer.BadParameter("--house goes with --stakes, and without --big-blind")
     else:
         rules, start = _house_game(house_named(house), game, limit, stakes, unit or "auto", stack)
-    given: dict[str, Any] = {"run_it": run_it, "cap": cap}
-    return rules.replace(**{k: v for k, v in given.items() if v is not None}), start
+        rules = rules.replace(**fields or {})
+    return rules, start
 
 
-def _game(name: str, limit: str | None, big_blind: int) -> Game:
+def _game(name: str, limit: str | None, big_blind: int | None, fields: Mapping[str, Any]) -> Game:
     fixed = named(name)[1]
     if limit is not None and fixed not in (None, limit):
         raise typer.BadParameter(f"{name} is {fixed} limit, not {limit}")
-    return by_name(name, big_blind=big_blind, **({} if limit is None else {"limit": limit}))
+    given = {"limit": limit, "big_blind": big_blind}
+    return by_name(name, **{k: v for k, v in given.items() if v is not None}, **fields)
 
 
 def _house_game(

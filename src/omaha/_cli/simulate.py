@@ -7,14 +7,13 @@ from typing import Annotated
 
 import typer
 
+from omaha._cli.game_fields import GameFields, with_game_options
 from omaha._cli.options import AsJson, Duplicate, Seed, check_paths, drawn
 from omaha._cli.rules import (
     BigBlind,
-    CapInBigBlinds,
     HouseName,
     Limit,
     Played,
-    RunIt,
     Stack,
     Stakes,
     Unit,
@@ -30,6 +29,7 @@ from omaha.simulation.statistics import SimulationResult
 _LOGGED = 1_000  # hands of a log, unless asked otherwise
 
 
+@with_game_options
 def simulate(
     players: Annotated[
         list[str],
@@ -50,8 +50,7 @@ def simulate(
     house: HouseName = None,
     stakes: Stakes = None,
     unit: Unit = None,
-    run_it: RunIt = None,
-    cap: CapInBigBlinds = None,
+    fields: GameFields = None,
     duplicate: Duplicate = False,
     carry_stacks: Annotated[
         bool, typer.Option("--carry-stacks", help="Stacks carry over from hand to hand.")
@@ -82,7 +81,7 @@ def simulate(
         paths, (".parquet", ".phhs"), "results are saved as .parquet, logs of hands as .phhs"
     )
     names, seats = find_bots(players, programs=False)
-    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, run_it, cap)
+    rules, start = game_and_stack(game, limit, big_blind, stack, house, stakes, unit, fields)
     chosen = drawn(seed)
     began = time.perf_counter()
     with executor_of(executor, workers) as pool, LateBar("playing") as bar:
