@@ -1,0 +1,168 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Walks of a betting tree that is laid out as arrays, with what is stored of both players."""
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport free
+
+from omaha.solver._kernels cimport (
+    BLOCK, LANES, MAX_ACTIONS, Matchup, Node, Walk, kernels, scratch_of,
+)
+
+import numpy as np
+
+#: A node of the tree as the kernels read it.
+NODE = np.dtype([
+    ("kind", np.int32), ("player", np.int32), ("actions", np.int32), ("first_child", np.int32),
+    ("lane_disjoint", np.int32), ("lane_wins", np.int32), ("row", np.int64), ("lock", np.int64),
+    ("disjoint", np.float64, 2), ("wins", np.float64, 2),
+])
+if NODE.itemsize != sizeof(Node):
+    raise ImportError("the layout of a node differs between the kernels and Python")
+
+
+cdef class Forest:
+    """One or more trees of the same street and board, and the numbers of both players in them.
+
+    Parameters
+    ----------
+    nodes : ndarray of NODE
+    children, roots : ndarray of int32
+    depth : int
+        The most decisions on a path.
+    lanes : pair of int
+        How many terminals need the weight of disjoint hands, and how many the wins.
+    leaves : int
+        How many paths end where a card is dealt.
+    matchup : Matchup
+        Hands of both players, and what they win.
+    """
+
+    cdef Walk walk
+    cdef readonly Matchup matchup
+    cdef readonly int batches_disjoint, batches_wins
+    cdef Py_ssize_t arena
+    cdef list kept
+    cdef double* disjoint_in
+    cdef double* wins_in
+    cdef double* disjoint_out
+    cdef double* wins_out
+
+    def __init__(self, nodes, const int32_t[::1] children, const int32_t[::1] roots, int depth,
+                 lanes, Matchup matchup not None):
+        cdef const unsigned char[::1] raw = nodes.view(np.uint8)
+        cdef int p
+        self.kept = [raw, children, roots, matchup, None, None, None, None, None]
+        self.matchup = matchup
+        self.walk.nodes = <const Node*>&raw[0]
+        self.walk.children = &children[0] if children.shape[0] else NULL
+        self.walk.roots = &roots[0]
+        self.walk.n_roots = <int32_t>roots.shape[0]
+        self.walk.record = -1
+        self.batches_disjoint = (lanes[0] + LANES - 1) // LANES
+        self.batches_wins = (lanes[1] + LANES - 1) // LANES
+        self.arena = (depth + 2) * (3 * MAX_ACTIONS + 1) * BLOCK
+        for p in range(2):
+            self.walk.stores[p].n = matchup.hands[p].n
+            self.walk.stores[p].bits = 32
+
+    def lend(self, double[:, :, ::1] down, double[:, :, ::1] up):
+        """Give the memory for weights and sums: (batches, hands of the larger range, LANES)."""
+        cdef Py_ssize_t most = max(self.matchup.hands[0].n, self.matchup.hands[1].n)
+        cdef Py_ssize_t first = self.batches_disjoint * most * LANES
+        self.kept[4] = (down, up)
+        if (<Py_ssize_t>(down.size) < first + self.batches_wins * most * LANES
+                or down.size != up.size):
+            raise ValueError("the memory lent to a walk is too small")
+        self.disjoint_in, self.wins_in = &down[0, 0, 0], &down[0, 0, 0] + first
+        self.disjoint_out, self.wins_out = &up[0, 0, 0], &up[0, 0, 0] + first
+
+    def store(self, int player, float[::1] regrets, float[::1] averages, locked=None):
+        """Say where the numbers of a player are: (rows, hands), flat."""
+        cdef const double[::1] fixed
+        self.kept[5 + player] = (regrets, averages, locked)
+        self.walk.stores[player].regrets = &regrets[0] if regrets.shape[0] else NULL
+        self.walk.stores[player].averages = &averages[0] if averages.shape[0] else NULL
+        self.walk.stores[player].locked = NULL
+        if locked is not None and len(locked):
+            fixed = locked
+            self.walk.stores[player].locked = &fixed[0]
+
+    def begin(self, int player, const double[:, ::1] reach, double[:, ::1] values, modes,
+              keep=(1.0, 1.0, 1.0), double[:, ::1] leaves=None):
+        """Prepare a walk for the values of one player.
+
+        Parameters
+        ----------
+        reach : ndarray of float64, shape (roots, hands of the opponent)
+        values : ndarray of float64, shape (roots, hands of the player)
+        modes : pair of int
+            How the opponent plays and how the player does: TRAIN, AVERAGE or BEST (a player only).
+        keep : tuple of float
+            What is kept of positive regrets, negative regrets and averages.
+        """
+        self.kept[7] = (reach, values, leaves)
+        self.walk.player = player
+        self.walk.reach, self.walk.values = &reach[0, 0], &values[0, 0]
+        self.walk.leaves = NULL if leaves is None else &leaves[0, 0]
+        self.walk.mode_down, self.walk.mode_up = modes
+        self.walk.keep_positive, self.walk.keep_negative, self.walk.keep_average = keep
+        self.walk.record = -1
+
+    def record(self, int node, double[:, ::1] out):
+        """Keep the numbers of a node in the next walk."""
+        self.kept[8] = out
+        self.walk.record = node
+        self.walk.recorded = &out[0, 0]
+
+    def down(self, int64_t first, int64_t last):
+        """Take the weights of some of the opponent's hands to the ends of the tree."""
+        cdef void* memory = NULL
+        cdef double* arena
+        with nogil:
+            arena = scratch_of(self.arena, &memory)
+            if arena != NULL:
+                self.walk.lanes_disjoint, self.walk.lanes_wins = self.disjoint_in, self.wins_in
+                kernels().down(&self.walk, first, last, arena)
+            free(memory)
+        if arena == NULL:
+            raise MemoryError
+
+    def sweep(self, int batch):
+        """Sum up one batch of ends: first those of folds, then those of showdowns."""
+        cdef int player = self.walk.player, failed
+        cdef int64_t into = self.walk.stores[player].n * LANES
+        cdef int64_t take = self.walk.stores[1 - player].n * LANES
+        cdef int later = batch - self.batches_disjoint
+        with nogil:
+            if later < 0:
+                failed = self.matchup.disjoint_of(player, self.disjoint_in + batch * take,
+                                                  self.disjoint_out + batch * into)
+            else:
+                failed = self.matchup.wins_of(player, self.wins_in + later * take,
+                                              self.wins_out + later * into)
+        if failed:
+            raise MemoryError
+
+    def up(self, int64_t first, int64_t last):
+        """Bring the values of some of the player's hands back to the roots."""
+        cdef void* memory = NULL
+        cdef double* arena
+        with nogil:
+            arena = scratch_of(self.arena, &memory)
+            if arena != NULL:
+                self.walk.lanes_disjoint, self.walk.lanes_wins = self.disjoint_out, self.wins_out
+                kernels().up(&self.walk, first, last, arena)
+            free(memory)
+        if arena == NULL:
+            raise MemoryError
+
+    def strategy(self, int node, double[:, ::1] out):
+        """The average strategy of whoever decides at a node, (actions, hands)."""
+        cdef void* memory = NULL
+        cdef double* arena
+        with nogil:
+            arena = scratch_of(self.arena, &memory)
+            if arena != NULL:
+                kernels().strategy(&self.walk, node, &out[0, 0], arena)
+            free(memory)
+        if arena == NULL:
+            raise MemoryError

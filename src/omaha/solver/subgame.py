@@ -1,0 +1,276 @@
+"""Subgames: two players, their ranges, a pot and a board on the turn or the river."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha.cards import format_cards, parse_cards
+from omaha.errors import CardError, GameError, RangeError
+from omaha.games import game_of
+from omaha.hand import Hand
+from omaha.solver._hands import RangeHands, RangeLike, matchup_of, read_range
+from omaha.solver._layout import lay_out
+from omaha.solver._memory import available_memory, spoken_bytes
+from omaha.solver._river import RiverGame
+from omaha.solver._sizes import Sizes
+from omaha.solver._train import Progress
+from omaha.solver._tree import DECISION, Grower, TreeNode
+from omaha.solver.solution import Solution
+
+if TYPE_CHECKING:
+    from omaha.games import Game
+
+__all__ = ["Subgame"]
+
+_MAX_THREADS = 256
+
+
+class Subgame:
+    """A spot for two players with the turn or the whole board known.
+
+    Parameters
+    ----------
+    game : str or Game
+        For example ``"plo"``; a `Game` also says the limit, the least bet and the rake.
+    board : str or sequence of int
+        Five cards, a river; or four, a turn.
+    ranges : pair
+        By player: text, a `Range`, an integer array of hands (n, hole cards), or a pair of such an
+        array and weights (n,). Hands of text and of a `Range` that hit the board are left out.
+    pot : int
+        In chips, what is in the pot now.
+    stacks : int or pair of int
+        What each player has behind.
+    bets : sequence or mapping, optional
+        Sizes: fractions of the pot (``0.5``, ``"75%"``, ``"pot"``), totals in chips (ints) or
+        ``"all-in"``. By street, ``{"turn": [...], "river": [...]}``, by player, ``{0: [...], 1:
+        [...]}``, or by street and then player. The pot, unless given; fixed limit has one size.
+    raises : int, optional
+        The most bets and raises of a street, the first bet counted; 3 unless given. In fixed limit
+        as many as the rules allow, unless given.
+    first : int
+        The player who acts first, 0 or 1.
+    dead : str or sequence of int
+        Cards that nobody holds and that do not come.
+    merge : float
+        A bet of at least this part of all that can be called becomes all-in.
+
+    Raises
+    ------
+    omaha.errors.GameError, omaha.errors.CardError, omaha.errors.RangeError
+
+    Notes
+    -----
+    Pots, bounds, short all-ins, returned bets and rake are those of the engine. A pot that is
+    shared is halved exactly: no odd chip goes to one seat.
+
+    Examples
+    --------
+    >>> spot = Subgame("plo", "KsTd7s4h2c", ["AsAh**:!KK", "KK"], pot=100, stacks=200, bets=["pot"])
+    >>> spot.nodes
+    15
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        board: str | Sequence[int],
+        ranges: Sequence[RangeLike],
+        pot: int,
+        stacks: int | Sequence[int],
+        bets: Any = None,
+        raises: int | None = None,
+        *,
+        first: int = 0,
+        dead: str | Sequence[int] = "",
+        merge: float = 0.8,
+    ) -> None:
+        rules = _rules(game)
+        self.game = rules
+        self.board = _board(board)
+        self.dead = parse_cards(dead)
+        clash = [card for card in self.dead if card in self.board]
+        if clash:
+            raise CardError(f"{format_cards(clash)} is on the board and dead")
+        self.pot = whole(pot, "the pot", 1, MAX_CHIPS)
+        self.stacks = _stacks(stacks)
+        self.first = whole(first, "the player who acts first", 0, 1)
+        most = 3 if rules.limit != "fixed" else 1_000_000
+        most = most if raises is None else whole(raises, "raises", 0, 1_000_000)
+        if rules.limit == "fixed" and bets is not None:
+            raise GameError("fixed limit has one size of bet: leave bets out")
+        self._sizes = Sizes(bets, most, _part(merge))
+        self._hands = _ranges(ranges, rules, (*self.board, *self.dead))
+        self.root = self._grow()
+        self._layout = lay_out([self.root], self.pot)
+        self._folds = matchup_of(self._hands, (self.board[:4],), rules)
+        self.weights = tuple(float(h.weights.sum()) for h in self._hands)
+        self.pairs = self._pair_weight()
+
+    def _grow(self) -> TreeNode:
+        each, odd = divmod(self.pot, 2)
+        game = self.game.replace(
+            bomb_pot=True, ante=max(1, each), straddles=(), big_blind_ante=0, run_it=1
+        )
+        hand = Hand(
+            game,
+            [stack + each for stack in self.stacks],
+            button=1 - self.first,
+            antes=[each, each],
+            splash=odd,
+            hole_cards=[None, None],
+            board=self.board,
+            events=False,
+        )
+        while hand.street < len(self.board) - 2:
+            hand.check()
+        return Grower(hand, (0, 1), self._sizes).root
+
+    def _pair_weight(self) -> float:
+        """Return the weight of all pairs of hands that share no card."""
+        from omaha.solver._kernels import LANES, aligned
+
+        weights = aligned(len(self._hands[1]), LANES)
+        weights[:, 0] = self._hands[1].weights
+        sums = aligned(len(self._hands[0]), LANES)
+        self._folds.disjoint(0, weights, sums)
+        total = float(self._hands[0].weights @ sums[:, 0])
+        if total <= 1e-12 * self.weights[0] * self.weights[1]:
+            raise RangeError("the ranges overlap so that every two hands share a card")
+        return total
+
+    # ------------------------------------------------------------ before solving
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the betting tree has: decisions, and ends by folds and showdowns."""
+        return sum(1 for _ in self.root.walk())
+
+    @property
+    def decisions(self) -> int:
+        """How many of the nodes are decisions."""
+        return sum(node.kind == DECISION for node in self.root.walk())
+
+    @property
+    def hands(self) -> tuple[int, int]:
+        """How many hands the players' ranges have beside the board and dead cards."""
+        return len(self._hands[0]), len(self._hands[1])
+
+    @property
+    def memory(self) -> int:
+        """The bytes that solving takes."""
+        return RiverGame.memory(self._layout, self.hands, self.game.hole_cards, self._folds.scratch)
+
+    # ------------------------------------------------------------------- solving
+
+    def _numbers(self) -> RiverGame:
+        numbers = RiverGame(self.root, self._hands, (self.board,), self.game, self.pot)
+        numbers.start()
+        return numbers
+
+    def _check_memory(self, allowed: int | None) -> None:
+        most = available_memory() if allowed is None else whole(allowed, "memory", 1, 2**60)
+        if most is not None and self.memory > most:
+            raise GameError(
+                f"solving this takes {spoken_bytes(self.memory)}, and there are "
+                f"{spoken_bytes(most)}: give smaller ranges ({self.hands[0]:,} and "
+                f"{self.hands[1]:,} hands), fewer bets or fewer raises ({self.nodes} nodes)"
+            )
+
+    def solve(
+        self,
+        target: float | None = 0.001,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        progress: Callable[[Progress], object] | None = None,
+        *,
+        memory: int | None = None,
+    ) -> Solution:
+        """Find an equilibrium by Discounted CFR.
+
+        Parameters
+        ----------
+        target : float or None
+            Stop at this exploitability, a fraction of the pot.
+        iterations, seconds : optional
+            Stop after so many, whatever the exploitability; both players improve in each.
+        threads : int
+            The solution does not depend on it.
+        progress : callable, optional
+            Called with `Progress` whenever exploitability was looked at.
+        memory : int, optional
+            The bytes that may be taken; all that the machine has free, unless given.
+
+        Returns
+        -------
+        Solution
+            After Ctrl-C of what there is by then; its `stopped` says so.
+
+        Raises
+        ------
+        omaha.errors.GameError
+            When it would not fit into memory, or nothing says when to stop.
+        """
+        self._check_memory(memory)
+        numbers = self._numbers()
+        return Solution(self, numbers).resume(target, iterations, seconds, threads, progress)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Subgame of {self.game.name} on {format_cards(self.board)}: pot {self.pot}, stacks "
+            f"{self.stacks[0]} and {self.stacks[1]}, {self.hands[0]:,} and {self.hands[1]:,} "
+            f"hands, {self.nodes} nodes>"
+        )
+
+
+def _rules(game: str | Game) -> Game:
+    rules = game_of(game)
+    if rules.boards > 1:
+        raise GameError("double-board games are not solved: give a game with one board")
+    return rules
+
+
+def _board(board: str | Sequence[int]) -> tuple[int, ...]:
+    cards = parse_cards(board)
+    if len(cards) not in (4, 5):
+        raise CardError(
+            f"a subgame has 4 board cards (a turn) or 5 (a river), got {len(cards)}: flops and "
+            "earlier are too large to be solved exactly"
+        )
+    return cards
+
+
+def _stacks(stacks: int | Sequence[int]) -> tuple[int, int]:
+    given: list[Any] = [stacks, stacks]
+    if isinstance(stacks, (Sequence, np.ndarray)) and not isinstance(stacks, str):
+        given = list(stacks)
+    if len(given) != 2:
+        raise GameError(f"a subgame has 2 players, got {len(given)} stacks: three are not solved")
+    first, second = (
+        whole(x, f"the stack of player {i}", 1, MAX_CHIPS) for i, x in enumerate(given)
+    )
+    return first, second
+
+
+def _part(merge: object) -> float:
+    if not isinstance(merge, (int, float, np.floating)) or not 0 < merge <= 1:
+        raise GameError(f"merge is a part of all that can be called, 0 to 1, got {quoted(merge)}")
+    return float(merge)
+
+
+def _ranges(
+    ranges: Sequence[RangeLike], game: Game, out: tuple[int, ...]
+) -> tuple[RangeHands, RangeHands]:
+    if isinstance(ranges, (str, bytes)) or not hasattr(ranges, "__len__"):
+        raise RangeError(f"ranges are a pair, one for each player, got {quoted(ranges)}")
+    if len(ranges) != 2:
+        raise RangeError(f"a subgame has 2 players, got {len(ranges)} ranges: three are not solved")
+    first, second = (
+        read_range(given, game, out, f"the range of player {i}") for i, given in enumerate(ranges)
+    )
+    return first, second
