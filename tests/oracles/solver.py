@@ -210,3 +210,58 @@ class ObviousSolver:
             for p in (0, 1)
         )
         return first, second
+
+
+class ObviousTurn(ObviousSolver):
+    """A turn: every end without a fold is followed by each river in turn, betting included.
+
+    Strategies are given, not trained.
+    """
+
+    def __init__(
+        self,
+        rivers: dict[int, tuple[Matrix, Matrix]],
+        disjoint: Matrix,
+        weights: tuple[Matrix, Matrix],
+        spot: Spot,
+        first: int,
+        chance: float,
+        rake: float = 0.0,
+        cap: float = float("inf"),
+    ) -> None:
+        super().__init__(disjoint, disjoint, weights, spot, rake, cap)
+        self.rivers, self.first, self.chance = rivers, first, chance
+        self.below: dict[tuple[int, int], ObviousSolver] = {}
+
+    def after(self, child: Showdown, card: int) -> ObviousSolver:
+        """Return what follows when both have put in as much and a card comes."""
+        called = min(child.paid)
+        if (id(child), card) not in self.below:
+            share, disjoint = self.rivers[card]
+            spot = self.root
+            left = spot.stacks[0] - called, spot.stacks[1] - called
+            raises = spot.most_raises if min(left) else 0
+            pot = spot.pot + 2 * called
+            start = Spot(self.first, (0, 0), left, 0, pot, spot.sizes, raises, spot.least_bet)
+            self.below[id(child), card] = ObviousSolver(
+                share, disjoint, self.weights, start, self.rake, self.cap
+            )
+        return self.below[id(child), card]
+
+    def _end(self, node: Spot, child: Showdown | None, player: int, reach: Matrix) -> Matrix:
+        if child is None:
+            return super()._end(node, child, player, reach)
+        called = min(child.paid)
+        total: Matrix = np.zeros(len(self.weights[player]))
+        for card, (_, disjoint) in self.rivers.items():
+            river = self.after(child, card)
+            pairs = disjoint if player == 0 else disjoint.T
+            mine = self.weights[player]
+            total += river._values(river.root, player, mine, reach, self._mode, 0)
+            total -= called * (pairs @ reach)
+        return total * self.chance
+
+    def worth(self, mode: str) -> tuple[float, float]:
+        """Return what both get, playing "average" or "best" against the other's average."""
+        self._mode = mode
+        return super().worth(mode)

@@ -1,11 +1,29 @@
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from omaha.solver._kernels import Matchup
 
 NODE: np.dtype[np.void]
-Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
+
+class Storage:
+    def __init__(
+        self,
+        hands: int,
+        rows: int,
+        decisions: int,
+        bits: int = 32,
+        locked: Doubles | None = None,
+    ) -> None: ...
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+    @property
+    def locked(self) -> Doubles | None: ...
+    def lock(self, locked: Doubles | None) -> None: ...
+    @staticmethod
+    def memory(hands: int, rows: int, decisions: int, bits: int = 32) -> int: ...
 
 class Forest:
     def __init__(
@@ -24,9 +42,7 @@ class Forest:
     @property
     def batches_wins(self) -> int: ...
     def lend(self, down: Doubles, up: Doubles) -> None: ...
-    def store(
-        self, player: int, regrets: Floats, averages: Floats, locked: Doubles | None = None
-    ) -> None: ...
+    def store(self, player: int, storage: Storage) -> None: ...
     def begin(
         self,
         player: int,
@@ -34,8 +50,8 @@ class Forest:
         values: Doubles,
         modes: tuple[int, int],
         keep: tuple[float, float, float] = ...,
-        leaves: Doubles | None = None,
     ) -> None: ...
+    def leave(self, leaves: Doubles) -> None: ...
     def record(self, node: int, out: Doubles) -> None: ...
     def down(self, first: int, last: int) -> None: ...
     def sweep(self, batch: int) -> None: ...

@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Walks of a betting tree that is laid out as arrays, with what is stored of both players."""
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uintptr_t
 from libc.stdlib cimport free
 
 from omaha.solver._kernels cimport (
-    BLOCK, LANES, MAX_ACTIONS, Matchup, Node, Walk, kernels, scratch_of,
+    BLOCK, LANES, MAX_ACTIONS, Matchup, Node, Store, Walk, kernels, scratch_of,
 )
 
 import numpy as np
@@ -12,11 +12,71 @@ import numpy as np
 #: A node of the tree as the kernels read it.
 NODE = np.dtype([
     ("kind", np.int32), ("player", np.int32), ("actions", np.int32), ("first_child", np.int32),
-    ("lane_disjoint", np.int32), ("lane_wins", np.int32), ("row", np.int64), ("lock", np.int64),
+    ("lane_disjoint", np.int32), ("lane_wins", np.int32), ("decision", np.int32),
+    ("unused", np.int32), ("row", np.int64), ("lock", np.int64),
     ("disjoint", np.float64, 2), ("wins", np.float64, 2),
 ])
 if NODE.itemsize != sizeof(Node):
     raise ImportError("the layout of a node differs between the kernels and Python")
+
+
+cdef class Storage:
+    """What is stored of a player: regrets and averages, (rows, hands).
+
+    Parameters
+    ----------
+    hands, rows, decisions : int
+    bits : int
+        32: floats. 16: half of the memory; regrets as whole numbers with a scale for each block of
+        hands, averages as probabilities, and the weight behind them for each hand.
+    locked : ndarray of float64, optional
+        Locked strategies, flat; NaN where a hand is free.
+
+    Attributes
+    ----------
+    arrays : dict of ndarray
+    """
+
+    cdef Store store
+    cdef readonly dict arrays
+    cdef readonly object locked
+
+    def __init__(self, Py_ssize_t hands, Py_ssize_t rows, Py_ssize_t decisions, int bits=32,
+                 locked=None):
+        cdef Py_ssize_t blocks = (hands + BLOCK - 1) // BLOCK
+        small = bits == 16
+        self.arrays = {
+            "regrets": np.zeros(rows * hands, np.int16 if small else np.float32),
+            "averages": np.zeros(rows * hands, np.uint16 if small else np.float32),
+            "scales": np.zeros(decisions * blocks if small else 0, np.float32),
+            "totals": np.zeros(decisions * hands if small else 0, np.float32),
+        }
+        self.store.n, self.store.bits = hands, bits
+        self.store.regrets = <void*>address(self.arrays["regrets"])
+        self.store.averages = <void*>address(self.arrays["averages"])
+        self.store.scales = <float*>address(self.arrays["scales"])
+        self.store.totals = <float*>address(self.arrays["totals"])
+        self.lock(locked)
+
+    def lock(self, const double[::1] locked):
+        """Change the locked strategies."""
+        self.locked = locked
+        self.store.locked = NULL
+        if locked is not None and locked.shape[0]:
+            self.store.locked = &locked[0]
+
+    @staticmethod
+    def memory(Py_ssize_t hands, Py_ssize_t rows, Py_ssize_t decisions, int bits=32):
+        """The bytes that it takes."""
+        cdef Py_ssize_t blocks = (hands + BLOCK - 1) // BLOCK
+        if bits == 16:
+            return 4 * rows * hands + 4 * decisions * (hands + blocks)
+        return 8 * rows * hands
+
+
+cdef uintptr_t address(array) except? 0:
+    """Where the memory of an array begins."""
+    return array.ctypes.data
 
 
 cdef class Forest:
@@ -50,7 +110,7 @@ cdef class Forest:
                  lanes, Matchup matchup not None):
         cdef const unsigned char[::1] raw = nodes.view(np.uint8)
         cdef int p
-        self.kept = [raw, children, roots, matchup, None, None, None, None, None]
+        self.kept = [raw, children, roots, matchup, *[None] * 6]
         self.matchup = matchup
         self.walk.nodes = <const Node*>&raw[0]
         self.walk.children = &children[0] if children.shape[0] else NULL
@@ -62,7 +122,6 @@ cdef class Forest:
         self.arena = (depth + 2) * (3 * MAX_ACTIONS + 1) * BLOCK
         for p in range(2):
             self.walk.stores[p].n = matchup.hands[p].n
-            self.walk.stores[p].bits = 32
 
     def lend(self, double[:, :, ::1] down, double[:, :, ::1] up):
         """Give the memory for weights and sums: (batches, hands of the larger range, LANES)."""
@@ -75,19 +134,13 @@ cdef class Forest:
         self.disjoint_in, self.wins_in = &down[0, 0, 0], &down[0, 0, 0] + first
         self.disjoint_out, self.wins_out = &up[0, 0, 0], &up[0, 0, 0] + first
 
-    def store(self, int player, float[::1] regrets, float[::1] averages, locked=None):
-        """Say where the numbers of a player are: (rows, hands), flat."""
-        cdef const double[::1] fixed
-        self.kept[5 + player] = (regrets, averages, locked)
-        self.walk.stores[player].regrets = &regrets[0] if regrets.shape[0] else NULL
-        self.walk.stores[player].averages = &averages[0] if averages.shape[0] else NULL
-        self.walk.stores[player].locked = NULL
-        if locked is not None and len(locked):
-            fixed = locked
-            self.walk.stores[player].locked = &fixed[0]
+    def store(self, int player, Storage storage not None):
+        """Say where the numbers of a player are."""
+        self.kept[5 + player] = storage
+        self.walk.stores[player] = storage.store
 
     def begin(self, int player, const double[:, ::1] reach, double[:, ::1] values, modes,
-              keep=(1.0, 1.0, 1.0), double[:, ::1] leaves=None):
+              keep=(1.0, 1.0, 1.0)):
         """Prepare a walk for the values of one player.
 
         Parameters
@@ -99,13 +152,17 @@ cdef class Forest:
         keep : tuple of float
             What is kept of positive regrets, negative regrets and averages.
         """
-        self.kept[7] = (reach, values, leaves)
+        self.kept[7] = (reach, values)
         self.walk.player = player
         self.walk.reach, self.walk.values = &reach[0, 0], &values[0, 0]
-        self.walk.leaves = NULL if leaves is None else &leaves[0, 0]
         self.walk.mode_down, self.walk.mode_up = modes
         self.walk.keep_positive, self.walk.keep_negative, self.walk.keep_average = keep
         self.walk.record = -1
+
+    def leave(self, double[:, ::1] leaves):
+        """Say where the numbers of the leaves are: before `down` weights, before `up` values."""
+        self.kept[9] = leaves
+        self.walk.leaves = &leaves[0, 0]
 
     def record(self, int node, double[:, ::1] out):
         """Keep the numbers of a node in the next walk."""

@@ -169,26 +169,24 @@ def _ranked(
 
 
 def matchup_of(
-    players: tuple[RangeHands, RangeHands], boards: tuple[tuple[int, ...], ...], game: Game
+    players: tuple[RangeHands, RangeHands], board: tuple[int, ...], game: Game
 ) -> Matchup:
-    """Make ready what two players hold on full boards, or, for folds alone, on shorter ones."""
-    out = sorted({card for board in boards for card in board})
+    """Make ready what two players hold on a full board, or, for folds alone, on a shorter one."""
     numbers = np.full(52, 255, dtype=np.uint8)
-    left = [card for card in range(52) if card not in out]
+    left = [card for card in range(52) if card not in board]
     numbers[left] = np.arange(len(left))
     cards = tuple(np.ascontiguousarray(numbers[hands.cards]) for hands in players)
     same = match_hands(cards[0], cards[1]), match_hands(cards[1], cards[0])
     passes: list[Pass] = []
-    for board in boards if len(boards[0]) == 5 else ():
-        part = 1.0 / len(boards)
+    if len(board) == 5:
         made = [strengths(hands.cards, board, game) for hands in players]
         highs = [m[0] for m in made]
         lows = [np.zeros_like(m[0]) if m[1] is None else m[1] for m in made]
-        none: list[NDArray[np.bool_] | None] = [None, None]
-        if not any(low_.any() for low_ in lows):
-            passes.append(_ranked(part, highs, none))
-            continue
-        passes.append(_ranked(part / 2, highs, none))
-        passes.append(_ranked(part / 2, lows, none))
-        passes.append(_ranked(part / 2, highs, [low_ == 0 for low_ in lows]))
+        everybody: list[NDArray[np.bool_] | None] = [None, None]
+        if any(strength.any() for strength in lows):
+            passes.append(_ranked(0.5, highs, everybody))
+            passes.append(_ranked(0.5, lows, everybody))
+            passes.append(_ranked(0.5, highs, [strength == 0 for strength in lows]))
+        else:
+            passes.append(_ranked(1.0, highs, everybody))
     return Matchup(game.hole_cards, len(left), (cards[0], cards[1]), same, passes)

@@ -31,6 +31,8 @@ typedef struct {
 typedef struct {
     int32_t kind, player, actions, first_child;
     int32_t lane_disjoint, lane_wins;      /* of a terminal, -1 for none; of a leaf its number */
+    int32_t decision;                      /* of a decision: its number among its player's */
+    int32_t unused;
     int64_t row;                           /* of a decision: rows of its player before it */
     int64_t lock;                          /* rows of locked strategies before it, -1 for none */
     double disjoint[2], wins[2];           /* of a terminal: chips by player */

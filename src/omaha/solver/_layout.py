@@ -24,6 +24,8 @@ class Layout:
         By number.
     rows : tuple of int
         How many rows, one for each action of each decision, are stored of each player.
+    decisions : tuple of int
+        How many each player has.
     lanes : tuple of int
         How many terminals need the weight of disjoint hands, and how many the wins.
     leaves : list of TreeNode
@@ -36,6 +38,7 @@ class Layout:
     roots: NDArray[np.int32]
     depth: int
     rows: tuple[int, int]
+    decisions: tuple[int, int]
     lanes: tuple[int, int]
     leaves: list[TreeNode]
 
@@ -71,7 +74,7 @@ def lay_out(roots: list[TreeNode], pot: int) -> Layout:
     number = {id(node): i for i, node in enumerate(listed)}
     nodes = np.zeros(len(listed), dtype=NODE)
     children: list[int] = []
-    rows, lanes = [0, 0], [0, 0]
+    rows, decisions, lanes = [0, 0], [0, 0], [0, 0]
     leaves: list[TreeNode] = []
     for i, node in enumerate(listed):
         node.number = i
@@ -84,6 +87,8 @@ def lay_out(roots: list[TreeNode], pot: int) -> Layout:
             out["actions"], out["first_child"] = len(node.actions), len(children)
             out["row"] = rows[node.player]
             rows[node.player] += len(node.actions)
+            out["decision"] = decisions[node.player]
+            decisions[node.player] += 1
             children += [number[id(child)] for child in node.children]
         elif node.kind == CHANCE:
             out["lane_wins"] = len(leaves)
@@ -103,6 +108,7 @@ def lay_out(roots: list[TreeNode], pot: int) -> Layout:
         np.array([number[id(root)] for root in roots], dtype=np.int32),
         max(_depth(root) for root in roots),
         (rows[0], rows[1]),
+        (decisions[0], decisions[1]),
         (lanes[0], lanes[1]),
         leaves,
     )

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from omaha.solver._game import SubgameNumbers
+    from omaha.solver._river import RiverGame
+    from omaha.solver._turn import TurnGame
     from omaha.solver._work import Crew
 
 
@@ -49,7 +50,7 @@ class Worth:
         return sum(self.gains) / 2 / self.pot
 
 
-def worth_of(numbers: SubgameNumbers, pot: int, pairs: float, crew: Crew) -> Worth:
+def worth_of(numbers: RiverGame | TurnGame, pot: int, pairs: float, crew: Crew) -> Worth:
     """Return what both players' average strategies are worth."""
     ev: list[float] = []
     best: list[float] = []
@@ -61,7 +62,7 @@ def worth_of(numbers: SubgameNumbers, pot: int, pairs: float, crew: Crew) -> Wor
 
 
 def train(
-    numbers: SubgameNumbers,
+    numbers: RiverGame | TurnGame,
     done: int,
     *,
     worth: Callable[[], Worth],

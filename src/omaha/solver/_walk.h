@@ -14,27 +14,66 @@ ALWAYS int64_t blocks_of(int64_t n)
     return (n + BLOCK - 1) / BLOCK;
 }
 
+/* Where the scale of a decision's regrets is, for the block of a part. */
+ALWAYS float *scale_of(const Part *p)
+{
+    const Store *s = p->store;
+    return s->scales + p->node->decision * blocks_of(s->n) + p->first / BLOCK;
+}
+
 static void load_regrets(const Part *p, double *out)
 {
     const Store *s = p->store;
     int a, i;
     for (a = 0; a < p->node->actions; a++, out += BLOCK) {
         int64_t at = (p->node->row + a) * s->n + p->first;
-        const float *stored = (const float *)s->regrets + at;
-        for (i = 0; i < p->count; i++)
-            out[i] = stored[i];
+        if (s->bits == 16) {
+            const int16_t *stored = (const int16_t *)s->regrets + at;
+            double scale = *scale_of(p);
+            for (i = 0; i < p->count; i++)
+                out[i] = stored[i] * scale;
+        } else {
+            const float *stored = (const float *)s->regrets + at;
+            for (i = 0; i < p->count; i++)
+                out[i] = stored[i];
+        }
     }
+}
+
+/* In 16 bits the largest regret of the block is the largest number. */
+static double new_scale(const Part *p, const double *in)
+{
+    double most = 0;
+    int a, i;
+    for (a = 0; a < p->node->actions; a++)
+        for (i = 0; i < p->count; i++) {
+            double size = in[a * BLOCK + i];
+            size = size < 0 ? -size : size;
+            most = size > most ? size : most;
+        }
+    *scale_of(p) = (float)(most / 32767);
+    return *scale_of(p) > 0 ? *scale_of(p) : 1;
 }
 
 static void store_regrets(const Part *p, const double *in)
 {
     const Store *s = p->store;
+    double scale = s->bits == 16 ? new_scale(p, in) : 1;
     int a, i;
     for (a = 0; a < p->node->actions; a++, in += BLOCK) {
         int64_t at = (p->node->row + a) * s->n + p->first;
-        float *stored = (float *)s->regrets + at;
-        for (i = 0; i < p->count; i++)
-            stored[i] = (float)in[i];
+        if (s->bits == 16) {
+            int16_t *stored = (int16_t *)s->regrets + at;
+            for (i = 0; i < p->count; i++) {
+                double whole = in[i] / scale;
+                whole = whole > 32767 ? 32767 : whole < -32767 ? -32767 : whole;
+                stored[i] = (int16_t)(whole + (whole < 0 ? -0.5 : 0.5));
+            }
+        } else {
+            float *stored = (float *)s->regrets + at;
+            for (i = 0; i < p->count; i++)
+                stored[i] = (float)in[i];
+        }
     }
 }
 
@@ -59,23 +98,38 @@ static void match_regrets(int actions, int count, const double *regrets, double 
         }
 }
 
+/* What is stored of the average strategy, up to a factor for each hand. */
+static void load_averages(const Part *p, double *out)
+{
+    const Store *s = p->store;
+    int a, i;
+    for (a = 0; a < p->node->actions; a++, out += BLOCK) {
+        int64_t at = (p->node->row + a) * s->n + p->first;
+        if (s->bits == 16) {
+            const uint16_t *stored = (const uint16_t *)s->averages + at;
+            for (i = 0; i < p->count; i++)
+                out[i] = stored[i];
+        } else {
+            const float *stored = (const float *)s->averages + at;
+            for (i = 0; i < p->count; i++)
+                out[i] = stored[i];
+        }
+    }
+}
+
 /* The average strategy; where a hand never got here, what regrets say. */
 static void average_strategy(const Part *p, double *sigma, double *arena)
 {
-    const Store *s = p->store;
     int actions = p->node->actions, a, i;
     double total[BLOCK];
     load_regrets(p, arena);
     match_regrets(actions, p->count, arena, sigma);
+    load_averages(p, arena);
     for (i = 0; i < p->count; i++)
         total[i] = 0;
-    for (a = 0; a < actions; a++) {
-        const float *stored = (const float *)s->averages + (p->node->row + a) * s->n + p->first;
-        for (i = 0; i < p->count; i++) {
-            arena[a * BLOCK + i] = stored[i];
-            total[i] += stored[i];
-        }
-    }
+    for (a = 0; a < actions; a++)
+        for (i = 0; i < p->count; i++)
+            total[i] += arena[a * BLOCK + i];
     for (a = 0; a < actions; a++)
         for (i = 0; i < p->count; i++) {
             double part = arena[a * BLOCK + i] / (total[i] > 0 ? total[i] : 1);
@@ -83,14 +137,34 @@ static void average_strategy(const Part *p, double *sigma, double *arena)
         }
 }
 
+/* In 16 bits the averages are probabilities, and the weight behind them stands apart: so a hand
+ * that comes here seldom is remembered as well as one that always does. */
 static void add_average(const Part *p, const double *reach, const double *sigma, double keep)
 {
     const Store *s = p->store;
+    double share[BLOCK];
     int a, i;
+    if (s->bits == 16) {
+        float *totals = s->totals + (int64_t)p->node->decision * s->n + p->first;
+        for (i = 0; i < p->count; i++) {
+            double total = totals[i] * keep + reach[i];
+            share[i] = total > 0 ? reach[i] / total : 0;
+            totals[i] = (float)total;
+        }
+    }
     for (a = 0; a < p->node->actions; a++) {
-        float *stored = (float *)s->averages + (p->node->row + a) * s->n + p->first;
-        for (i = 0; i < p->count; i++)
-            stored[i] = (float)(stored[i] * keep + reach[i] * sigma[a * BLOCK + i]);
+        int64_t at = (p->node->row + a) * s->n + p->first;
+        if (s->bits == 16) {
+            uint16_t *stored = (uint16_t *)s->averages + at;
+            for (i = 0; i < p->count; i++) {
+                double now = stored[i] + share[i] * (65535 * sigma[a * BLOCK + i] - stored[i]);
+                stored[i] = (uint16_t)(now + 0.5);
+            }
+        } else {
+            float *stored = (float *)s->averages + at;
+            for (i = 0; i < p->count; i++)
+                stored[i] = (float)(stored[i] * keep + reach[i] * sigma[a * BLOCK + i]);
+        }
     }
 }
 
@@ -121,7 +195,8 @@ static void strategy(const Part *p, int mode, double *sigma, double *arena)
     apply_lock(p, sigma);
 }
 
-static void scatter(double *lanes, int lane, int64_t n, int64_t first, int count, const double *in)
+static void scatter(double *lanes, int lane, int64_t n, int64_t first, int count,
+                    const double *in)
 {
     double *out = lanes + ((int64_t)(lane / LANES) * n + first) * LANES + lane % LANES;
     int i;

@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omaha._support.checks import quoted, whole
-from omaha.cards import format_cards
-from omaha.errors import GameError
+from omaha.cards import format_cards, parse_cards
+from omaha.errors import CardError, GameError
 from omaha.solver._train import Progress, Worth, train, worth_of
-from omaha.solver._tree import DECISION, TreeNode
+from omaha.solver._tree import CHANCE, DECISION, TreeNode
 from omaha.solver._work import Crew
 
 if TYPE_CHECKING:
     from omaha.solver._river import RiverGame
+    from omaha.solver._street import Street
+    from omaha.solver._turn import TurnGame
     from omaha.solver.subgame import Subgame
 
 __all__ = ["Solution", "SolutionNode"]
@@ -36,14 +38,14 @@ class Solution:
         Whether Ctrl-C ended the solving.
     """
 
-    def __init__(self, subgame: Subgame, numbers: RiverGame) -> None:
+    def __init__(self, subgame: Subgame, numbers: RiverGame | TurnGame) -> None:
         self.subgame = subgame
         self.iterations = 0
         self.course: list[Progress] = []
         self.stopped = False
         self._numbers = numbers
         self._worth: Worth | None = None
-        self._nodes: dict[int, SolutionNode] = {}
+        self._nodes: dict[tuple[int, int | None], SolutionNode] = {}
 
     # ----------------------------------------------------------------- the whole
 
@@ -115,16 +117,16 @@ class Solution:
     def __getitem__(self, actions: str | tuple[str, ...]) -> SolutionNode:
         """Return the node after some actions: ``solution["check", "bet 50"]``.
 
-        ``solution[()]`` is the root. Any words that name one action will do: ``"bet 50"``,
+        ``solution[()]`` is the root. On a turn the river comes where it is dealt:
+        ``solution["check", "check", "Ah"]``. Any words that name one action will do: ``"bet 50"``,
         ``"bet"`` where there is one size, ``"all-in"``.
         """
         path = (actions,) if isinstance(actions, str) else tuple(actions)
-        node = self.subgame.root
-        for step in path:
-            node = node.children[action_of(node, step)]
-        if id(node) not in self._nodes:
-            self._nodes[id(node)] = SolutionNode(self, node)
-        return self._nodes[id(node)]
+        node, card = find(self.subgame, path)
+        key = id(node), card
+        if key not in self._nodes:
+            self._nodes[key] = SolutionNode(self, node, card)
+        return self._nodes[key]
 
     def __repr__(self) -> str:
         return (
@@ -133,10 +135,34 @@ class Solution:
         )
 
 
+def find(subgame: Subgame, path: tuple[str, ...]) -> tuple[TreeNode, int | None]:
+    """Return the node of the tree after some steps, and the river card if it was dealt."""
+    node, card = subgame.root, None
+    for step in path:
+        if node.kind == CHANCE:
+            card = _river_card(subgame, node, step)
+            node = node.children[0]
+        else:
+            node = node.children[action_of(node, step)]
+    return node, card
+
+
+def _river_card(subgame: Subgame, node: TreeNode, step: object) -> int:
+    try:
+        (card,) = parse_cards(step)  # type: ignore[arg-type]
+    except (CardError, TypeError, ValueError):
+        raise GameError(
+            f"after {spoken(node.path)} the river is dealt: a card such as 'Ah', got {quoted(step)}"
+        ) from None
+    if card in (*subgame.board, *subgame.dead):
+        raise GameError(f"{format_cards([card])} is on the board or dead, so it does not come")
+    return card
+
+
 def action_of(node: TreeNode, step: object) -> int:
     """Return the number of the action that a text names."""
     if node.kind != DECISION:
-        raise GameError(f"there is no action after {_spoken(node.path)}: the hand ends there")
+        raise GameError(f"there is no action after {spoken(node.path)}: the hand ends there")
     if isinstance(step, str):
         text = " ".join(step.lower().replace(" to ", " ").split())
         found = [i for i, name in enumerate(node.actions) if name == text]
@@ -147,7 +173,7 @@ def action_of(node: TreeNode, step: object) -> int:
         if len(found) == 1:
             return found[0]
     raise GameError(
-        f"{quoted(step)} is no action after {_spoken(node.path)}: there are "
+        f"{quoted(step)} is no action after {spoken(node.path)}: there are "
         f"{', '.join(node.actions)}"
     )
 
@@ -158,7 +184,8 @@ def _last_is_all_in(node: TreeNode) -> bool:
     return before is not None and last.hand.in_play[before] == 0
 
 
-def _spoken(path: tuple[str, ...]) -> str:
+def spoken(path: tuple[str, ...]) -> str:
+    """Return a path as text."""
     return ", ".join(path) if path else "the start"
 
 
@@ -176,39 +203,66 @@ class SolutionNode:
         What each player has put in since the subgame began.
     """
 
-    def __init__(self, solution: Solution, node: TreeNode) -> None:
+    def __init__(self, solution: Solution, node: TreeNode, card: int | None) -> None:
         if node.kind != DECISION:
-            raise GameError(f"nobody decides after {_spoken(node.path)}: there is no strategy")
+            raise GameError(f"nobody decides after {spoken(node.path)}: there is no strategy")
+        if node.street > len(solution.subgame.board) - 2 and card is None:
+            raise GameError(f"after {spoken(node.path)} the river comes first: give a card")
         self._solution = solution
-        self._node = node
+        self._node, self._card = node, card
+        self._numbers = solution._numbers
         self.path = node.path
         self.player = node.player
         self.actions = node.actions
         self.pot = node.pot
         self.paid = node.paid
+        subgame = solution.subgame
+        self.board = subgame.board if card is None else (*subgame.board, card)
+
+    @cached_property
+    def hands(self) -> NDArray[np.uint8]:
+        """The player's hands, (n, hole cards); on a river the weakest first."""
+        return self._numbers.hands_of(self._node, self._card, self.player).cards
+
+    @cached_property
+    def opposing_hands(self) -> NDArray[np.uint8]:
+        """The opponent's hands, (m, hole cards)."""
+        return self._numbers.hands_of(self._node, self._card, 1 - self.player).cards
 
     @property
-    def hands(self) -> NDArray[np.uint8]:
-        """The player's hands, weakest first, (n, hole cards)."""
-        return self._solution._numbers.hands[self.player].cards
+    def _street(self) -> Street:
+        return self._numbers.street_of(self._node, self._card)
 
     @cached_property
     def strategy(self) -> NDArray[np.float64]:
         """How often each hand takes each action, (n, actions); rows sum to 1."""
-        numbers = self._solution._numbers
-        return numbers.strategy(self._node)
+        return self._street.strategy(self._node.number, self.player)
 
     @cached_property
-    def _values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        numbers = self._solution._numbers
+    def _walked(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         with Crew(1) as crew:
-            weights, values = numbers.at(self._node, self.player, crew)
-        return numbers.disjoint(self.player, weights), values
+            return self._numbers.at(self._node, self._card, self.player, crew)
+
+    @property
+    def opposing_reach(self) -> NDArray[np.float64]:
+        """The weight with which each hand of the opponent comes here, (m,)."""
+        return self._walked[0]
+
+    @cached_property
+    def reach(self) -> NDArray[np.float64]:
+        """The weight with which each hand comes here by its own player's choices, (n,)."""
+        with Crew(1) as crew:
+            return self._numbers.at(self._node, self._card, 1 - self.player, crew)[0]
 
     @cached_property
     def opposing(self) -> NDArray[np.float64]:
-        """For each hand, the weight of the opponent's hands beside it that come here, (n,)."""
-        return self._values[0]
+        """For each hand, the weight of the opponent's hands beside it that come here, (n,).
+
+        NaN where there is none.
+        """
+        beside = self._street.disjoint(self.player, self.opposing_reach)
+        least = 1e-12 * self._solution.subgame.weights[1 - self.player]
+        return np.where(beside > least, beside, np.nan)
 
     @cached_property
     def ev(self) -> NDArray[np.float64]:
@@ -216,27 +270,29 @@ class SolutionNode:
 
         NaN for a hand beside which the opponent has none that comes here.
         """
-        beside, values = self._values
-        there = np.where(
-            beside > 1e-12 * self._solution.subgame.weights[1 - self.player], beside, np.nan
-        )
         own = self.paid[self.player] + self._solution.subgame.pot / 2
-        return values.T / there[:, None] + own
+        return self._walked[1].T / self.opposing[:, None] + own
 
     @cached_property
-    def reach(self) -> NDArray[np.float64]:
-        """The weight with which each hand comes here by its own player's choices, (n,)."""
-        numbers = self._solution._numbers
-        with Crew(1) as crew:
-            return numbers.at(self._node, 1 - self.player, crew)[0]
+    def equity(self) -> NDArray[np.float64]:
+        """The share of the pot of each hand if nobody folded any more, (n,).
+
+        On a turn it is that over all rivers.
+        """
+        return self._numbers.equity(self._node, self._card, self.player, self.opposing_reach)
+
+    @property
+    def frequencies(self) -> NDArray[np.float64]:
+        """How often each action is taken by all hands that come here, (actions,)."""
+        weights = self.reach * np.nan_to_num(self.opposing)
+        total = weights.sum()
+        if total <= 0:
+            return np.full(len(self.actions), np.nan)
+        share: NDArray[np.float64] = weights @ self.strategy / total
+        return share
 
     def __repr__(self) -> str:
         return (
-            f"<SolutionNode after {_spoken(self.path)}: player {self.player}, pot {self.pot}, "
+            f"<SolutionNode after {spoken(self.path)}: player {self.player}, pot {self.pot}, "
             f"{len(self.hands):,} hands, actions {', '.join(self.actions)}>"
         )
-
-
-def describe_hand(cards: NDArray[np.uint8]) -> str:
-    """Return a hand as text, the highest card first."""
-    return format_cards(cards[::-1].tolist())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,12 +14,12 @@ from omaha.errors import CardError, GameError, RangeError
 from omaha.games import game_of
 from omaha.hand import Hand
 from omaha.solver._hands import RangeHands, RangeLike, matchup_of, read_range
-from omaha.solver._layout import lay_out
 from omaha.solver._memory import available_memory, spoken_bytes
 from omaha.solver._river import RiverGame
 from omaha.solver._sizes import Sizes
 from omaha.solver._train import Progress
 from omaha.solver._tree import DECISION, Grower, TreeNode
+from omaha.solver._turn import TurnGame, rivers_alike, suits_alike
 from omaha.solver.solution import Solution
 
 if TYPE_CHECKING:
@@ -106,8 +107,7 @@ class Subgame:
         self._sizes = Sizes(bets, most, _part(merge))
         self._hands = _ranges(ranges, rules, (*self.board, *self.dead))
         self.root = self._grow()
-        self._layout = lay_out([self.root], self.pot)
-        self._folds = matchup_of(self._hands, (self.board[:4],), rules)
+        self._folds = matchup_of(self._hands, self.board[:4], rules)
         self.weights = tuple(float(h.weights.sum()) for h in self._hands)
         self.pairs = self._pair_weight()
 
@@ -161,22 +161,54 @@ class Subgame:
         return len(self._hands[0]), len(self._hands[1])
 
     @property
+    def bits(self) -> int:
+        """Of the numbers that are stored of each hand and action: 32 on a river, 16 on a turn."""
+        return 32 if len(self.board) == 5 else 16
+
+    @cached_property
+    def rivers(self) -> int:
+        """How many different rivers are solved: those that suits do not tell apart count once."""
+        if len(self.board) == 5:
+            return 0
+        ways = suits_alike(self.board, self.dead, self._hands)
+        return len(rivers_alike(self.board, self.dead, ways))
+
+    @property
     def memory(self) -> int:
-        """The bytes that solving takes."""
-        return RiverGame.memory(self._layout, self.hands, self.game.hole_cards, self._folds.scratch)
+        """The bytes that solving takes, with two threads."""
+        return self._memory(2)
+
+    def _memory(self, threads: int) -> int:
+        hole, sums = self.game.hole_cards, min(threads, 8) * self._folds.scratch
+        if len(self.board) == 5:
+            return sums + RiverGame.memory(self.root, self.pot, self.hands, hole, self.bits)
+        return sums + TurnGame.memory(
+            self.root, self.pot, self.hands, hole, self.bits, threads, self.rivers
+        )
 
     # ------------------------------------------------------------------- solving
 
-    def _numbers(self) -> RiverGame:
-        numbers = RiverGame(self.root, self._hands, (self.board,), self.game, self.pot)
-        numbers.start()
-        return numbers
+    def _numbers(self, threads: int, *, alike: bool = True) -> RiverGame | TurnGame:
+        if len(self.board) == 5:
+            return RiverGame(self.root, self._hands, self.board, self.game, self.pot, self.bits)
+        return TurnGame(
+            self.root,
+            self._hands,
+            self.board,
+            self.dead,
+            self.game,
+            self.pot,
+            self.bits,
+            threads,
+            alike,
+        )
 
-    def _check_memory(self, allowed: int | None) -> None:
+    def _check_memory(self, threads: int, allowed: int | None) -> None:
         most = available_memory() if allowed is None else whole(allowed, "memory", 1, 2**60)
-        if most is not None and self.memory > most:
+        needed = self._memory(threads)
+        if most is not None and needed > most:
             raise GameError(
-                f"solving this takes {spoken_bytes(self.memory)}, and there are "
+                f"solving this takes {spoken_bytes(needed)}, and there are "
                 f"{spoken_bytes(most)}: give smaller ranges ({self.hands[0]:,} and "
                 f"{self.hands[1]:,} hands), fewer bets or fewer raises ({self.nodes} nodes)"
             )
@@ -216,8 +248,9 @@ class Subgame:
         omaha.errors.GameError
             When it would not fit into memory, or nothing says when to stop.
         """
-        self._check_memory(memory)
-        numbers = self._numbers()
+        threads = whole(threads, "threads", 1, _MAX_THREADS)
+        self._check_memory(threads, memory)
+        numbers = self._numbers(threads)
         return Solution(self, numbers).resume(target, iterations, seconds, threads, progress)
 
     def __repr__(self) -> str:
