@@ -90,7 +90,7 @@ def _arrays(given: Any, game: Game, out: tuple[int, ...], who: str) -> tuple[Car
     cards = np.sort(raw, axis=1).astype(np.uint8)
     if (cards[:, 1:] == cards[:, :-1]).any():
         twice = int(np.flatnonzero((cards[:, 1:] == cards[:, :-1]).any(axis=1))[0])
-        raise RangeError(f"{who}: hand {twice} has a card twice: {format_cards(cards[twice])}")
+        raise RangeError(f"{who}: hand {twice} has a card twice: {raw[twice].tolist()}")
     if weights.shape != (len(cards),):
         raise RangeError(f"{who}: {len(cards)} hands, but weights of shape {weights.shape}")
     if not (np.isfinite(weights).all() and (weights >= 0).all()):

@@ -63,6 +63,10 @@ class RiverGame:
         lanes = memory_of_buffers(layout, max(sizes))
         return memory_of(layout, sizes, bits) + lanes + of_hands
 
+    alike = False  # rivers are
+
+    river_cards: tuple[int, ...] = ()
+
     @property
     def streets(self) -> list[Street]:
         """All that is stored."""

@@ -135,6 +135,12 @@ class Street:
         sweep(player, given, sums)  # type: ignore[operator]
         return sums[:, 0].copy()
 
+    def set_average(self, node: int, player: int, strategy: Values) -> None:
+        """Make a strategy the average at a node, (n, actions), stored in 32 bits."""
+        n, row = self.sizes[player], int(self._nodes["row"][node])
+        part = self.storage[player].arrays["averages"].reshape(-1, n)
+        part[row : row + strategy.shape[1]] = strategy.T
+
     def lock(self, node: int, strategy: Values | None) -> None:
         """Fix the strategy at a node, (n, actions), NaN where a hand is free; None frees it."""
         if strategy is None:

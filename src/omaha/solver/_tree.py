@@ -132,6 +132,8 @@ class Grower:
         return node
 
     def _without_actor(self, hand: Hand, path: tuple[str, ...]) -> TreeNode:
+        for seat in hand.needs_runs:
+            hand.agree_runs(seat, 1)  # more often changes no expectation
         if hand.needs_cards:
             node = self._node(CHANCE, hand, path)
             after = hand.copy()

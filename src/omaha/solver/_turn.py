@@ -105,6 +105,8 @@ class TurnGame:
     pot : int
     bits : int
         Of the numbers that are stored of the rivers.
+    threads : int
+        How many rivers are worked through at a time, at the most.
     alike : bool
         Whether rivers that suits do not tell apart are solved once.
     """
@@ -122,6 +124,7 @@ class TurnGame:
         alike: bool = True,
     ) -> None:
         self.hands, self.board, self.game = hands, board, game
+        self.alike = alike
         layout = lay_out([root], pot)
         self.street = Street(layout, hands, matchup_of(hands, board, game))
         self.street.forest.lend(*buffers(layout, max(self.street.sizes)))
@@ -197,6 +200,11 @@ class TurnGame:
         total += rivers * (memory_of(below, (left[0], left[1]), bits) + sum(left) * (hole + 28))
         total += min(threads, _GROUPS) * memory_of_buffers(below, max(sizes))
         return total + 3 * _GROUPS * lines * 8 * max(sizes)
+
+    @property
+    def river_cards(self) -> tuple[int, ...]:
+        """The cards that may come while both have a hand."""
+        return tuple(sorted(self._river_of))
 
     @property
     def streets(self) -> list[Street]:

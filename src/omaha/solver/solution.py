@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from omaha._support.checks import quoted, whole
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, GameError
+from omaha.solver._files import load, save
 from omaha.solver._train import Progress, Worth, train, worth_of
 from omaha.solver._tree import CHANCE, DECISION, TreeNode
 from omaha.solver._work import Crew
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from omaha.solver._river import RiverGame
     from omaha.solver._street import Street
     from omaha.solver._turn import TurnGame
+    from omaha.solver.bot import SolutionBot
     from omaha.solver.subgame import Subgame
 
 __all__ = ["Solution", "SolutionNode"]
@@ -112,6 +115,92 @@ class Solution:
         self.course += course
         return self
 
+    # ------------------------------------------------------------- files and locks
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write everything to a file, compressed, from which solving can go on.
+
+        See Also
+        --------
+        Solution.load
+        """
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Solution:
+        """Read a solution that was saved.
+
+        Raises
+        ------
+        omaha.errors.GameError
+            When the file is none, is damaged, or comes from another version.
+        """
+        return load(cls, path)
+
+    def lock(self, actions: str | tuple[str, ...], strategy: ArrayLike) -> Solution:
+        """Fix what is played at a node, and begin anew: `resume` solves the rest.
+
+        Parameters
+        ----------
+        actions : str or tuple of str
+            The node, as in ``solution["check", "bet 50"]``.
+        strategy : array_like
+            Probabilities: (actions,) for all hands alike, or (n, actions) in the order of the
+            node's `hands`, where a row of NaN leaves a hand free.
+
+        Returns
+        -------
+        Solution
+            This one, without iterations.
+
+        Raises
+        ------
+        omaha.errors.GameError
+
+        Notes
+        -----
+        Best responses, and so `gains` and `exploitability`, keep to what is locked too.
+        """
+        node = self[actions]
+        fixed = locked_strategy(strategy, len(node.hands), node.actions)
+        if self._numbers.alike and self.subgame.rivers < 48 - len(self.subgame.dead):
+            # What is locked tells suits apart: every river has to be solved by itself.
+            before = self._numbers.streets[0].locks
+            self._numbers = self.subgame._numbers(1, alike=False)
+            for number, kept in before.items():
+                self._numbers.streets[0].lock(number, kept.T)
+            node = SolutionNode(self, node._node, node._card)
+        node._street.lock(node._node.number, fixed)
+        return self._begin_anew()
+
+    def unlock(self, actions: str | tuple[str, ...]) -> Solution:
+        """Free a node that was locked, and begin anew."""
+        node = self[actions]
+        node._street.lock(node._node.number, None)
+        return self._begin_anew()
+
+    def bot(self, otherwise: Any = None) -> SolutionBot:
+        """Return a player that plays this solution, for `omaha.simulate`, matches and hands.
+
+        Parameters
+        ----------
+        otherwise : player, optional
+            Who decides outside of the subgame; checks and folds, unless given.
+        """
+        from omaha.solver.bot import SolutionBot
+
+        return SolutionBot(self, otherwise)
+
+    def _begin_anew(self) -> Solution:
+        for street in self._numbers.streets:
+            for storage in street.storage:
+                for array in storage.arrays.values():
+                    array[:] = 0
+        self.iterations, self.course, self.stopped = 0, [], False
+        self._worth = None
+        self._nodes.clear()
+        return self
+
     # -------------------------------------------------------------------- nodes
 
     def __getitem__(self, actions: str | tuple[str, ...]) -> SolutionNode:
@@ -133,6 +222,37 @@ class Solution:
             f"<Solution of {self.subgame!r}: {self.iterations} iterations, exploitability "
             f"{self.exploitability:.3%} of the pot>"
         )
+
+
+def locked_strategy(
+    strategy: ArrayLike, hands: int, actions: tuple[str, ...]
+) -> NDArray[np.float64]:
+    """Return probabilities for each hand and action, checked.
+
+    Raises
+    ------
+    GameError
+    """
+    try:
+        given = np.asarray(strategy, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise GameError(
+            f"a strategy is an array of probabilities, got {quoted(strategy)}"
+        ) from None
+    if given.shape == (len(actions),):
+        given = np.tile(given, (hands, 1))
+    if given.shape != (hands, len(actions)):
+        raise GameError(
+            f"a strategy has the shape ({len(actions)},) or ({hands}, {len(actions)}), for the "
+            f"actions {', '.join(actions)}; got {given.shape}"
+        )
+    free = np.isnan(given).all(axis=1)
+    held = given[~free]
+    if not ((held >= 0).all() and np.allclose(held.sum(axis=1), 1, rtol=0, atol=1e-6)):
+        raise GameError("the probabilities of a hand are at least 0 and sum to 1")
+    given = given.copy()
+    given[~free] /= held.sum(axis=1, keepdims=True)
+    return given
 
 
 def find(subgame: Subgame, path: tuple[str, ...]) -> tuple[TreeNode, int | None]:
@@ -204,10 +324,10 @@ class SolutionNode:
     """
 
     def __init__(self, solution: Solution, node: TreeNode, card: int | None) -> None:
+        if node.kind == CHANCE:
+            raise GameError(f"after {spoken(node.path)} the river comes first: give a card")
         if node.kind != DECISION:
             raise GameError(f"nobody decides after {spoken(node.path)}: there is no strategy")
-        if node.street > len(solution.subgame.board) - 2 and card is None:
-            raise GameError(f"after {spoken(node.path)} the river comes first: give a card")
         self._solution = solution
         self._node, self._card = node, card
         self._numbers = solution._numbers

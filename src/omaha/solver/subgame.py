@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,12 @@ from omaha.errors import CardError, GameError, RangeError
 from omaha.games import game_of
 from omaha.hand import Hand
 from omaha.solver._hands import RangeHands, RangeLike, matchup_of, read_range
+from omaha.solver._hidden import without_cards
 from omaha.solver._memory import available_memory, spoken_bytes
 from omaha.solver._river import RiverGame
 from omaha.solver._sizes import Sizes
 from omaha.solver._train import Progress
-from omaha.solver._tree import DECISION, Grower, TreeNode
+from omaha.solver._tree import DECISION, Grower
 from omaha.solver._turn import TurnGame, rivers_alike, suits_alike
 from omaha.solver.solution import Solution
 
@@ -60,6 +61,20 @@ class Subgame:
     merge : float
         A bet of at least this part of all that can be called becomes all-in.
 
+    Attributes
+    ----------
+    game : Game
+    board, dead : tuple of int
+    pot : int
+    stacks : tuple of int
+    first : int
+    seats : tuple of int
+        Where the players sit: 0 and 1, unless the subgame is that of a hand.
+    root : TreeNode
+        The betting tree.
+    pairs : float
+        The sum over pairs of disjoint hands of the product of their weights.
+
     Raises
     ------
     omaha.errors.GameError, omaha.errors.CardError, omaha.errors.RangeError
@@ -93,25 +108,118 @@ class Subgame:
         rules = _rules(game)
         self.game = rules
         self.board = _board(board)
-        self.dead = parse_cards(dead)
-        clash = [card for card in self.dead if card in self.board]
-        if clash:
-            raise CardError(f"{format_cards(clash)} is on the board and dead")
+        self.dead = _dead(dead, self.board)
         self.pot = whole(pot, "the pot", 1, MAX_CHIPS)
         self.stacks = _stacks(stacks)
         self.first = whole(first, "the player who acts first", 0, 1)
-        most = 3 if rules.limit != "fixed" else 1_000_000
-        most = most if raises is None else whole(raises, "raises", 0, 1_000_000)
-        if rules.limit == "fixed" and bets is not None:
+        self.seats = (0, 1)
+        self._fill(self._start(), ranges, bets, raises, merge)
+
+    @classmethod
+    def from_hand(
+        cls,
+        hand: Hand,
+        ranges: Sequence[RangeLike] | Mapping[int, RangeLike],
+        bets: Any = None,
+        raises: int | None = None,
+        *,
+        dead: str | Sequence[int] = "",
+        merge: float = 0.8,
+    ) -> Subgame:
+        """Return the subgame that a hand in progress has come to.
+
+        Parameters
+        ----------
+        hand : Hand
+            On the turn or the river, two seats left, one of them to act. What its cards are is
+            forgotten.
+        ranges : pair, or mapping of seats
+            As in `Subgame`; a pair is in the order in which the two seats act on a street.
+        bets, raises, dead, merge
+            As in `Subgame`; raises before now do not count.
+
+        Raises
+        ------
+        omaha.errors.GameError, omaha.errors.CardError, omaha.errors.RangeError
+
+        Examples
+        --------
+        >>> import omaha
+        >>> hand = omaha.Hand(omaha.games.plo(1, 2), [200, 200], seed=1)
+        >>> hand.raise_to(6), hand.call(), hand.check(), hand.check(), hand.check(), hand.check()
+        (None, None, None, None, None, None)
+        >>> spot = Subgame.from_hand(hand, {0: "AA", 1: "15%"}, bets=["pot"])
+        >>> spot.pot, spot.stacks, spot.seats
+        (12, (194, 194), (1, 0))
+        """
+        if not isinstance(hand, Hand):
+            raise GameError(f"a subgame comes from an omaha.Hand, got {quoted(hand)}")
+        spot = cls.__new__(cls)
+        spot.game = _rules(hand.game)
+        inside = [
+            seat
+            for seat in ((hand.button + i) % hand.seats for i in range(1, hand.seats + 1))
+            if seat not in hand.folded
+        ]
+        if len(inside) != 2:
+            raise GameError(f"a subgame has 2 players, the hand has {len(inside)} left")
+        if hand.actor is None:
+            raise GameError("nobody is to act in this hand: there is nothing to solve")
+        spot.board = _board(hand.board)
+        spot.dead = _dead(dead, spot.board)
+        spot.seats = inside[0], inside[1]
+        spot.first = inside.index(hand.actor)
+        spot.pot = hand.pot
+        spot.stacks = hand.stacks[inside[0]], hand.stacks[inside[1]]
+        if isinstance(ranges, Mapping):
+            if set(ranges) != set(inside):
+                raise RangeError(
+                    f"ranges are those of seats {sorted(inside)}, got {sorted(ranges)}"
+                )
+            ranges = [ranges[seat] for seat in inside]
+        spot._fill(without_cards(hand), ranges, bets, raises, merge)
+        return spot
+
+    def _fill(
+        self,
+        start: Hand,
+        ranges: Sequence[RangeLike],
+        bets: Any,
+        raises: int | None,
+        merge: float,
+    ) -> None:
+        """Read the ranges, and grow the tree of a hand."""
+        self._described_as = (start, bets, raises, merge)
+        fixed = self.game.limit == "fixed"
+        if fixed and bets is not None:
             raise GameError("fixed limit has one size of bet: leave bets out")
-        self._sizes = Sizes(bets, most, _part(merge))
-        self._hands = _ranges(ranges, rules, (*self.board, *self.dead))
-        self.root = self._grow()
-        self._folds = matchup_of(self._hands, self.board[:4], rules)
-        self.weights = tuple(float(h.weights.sum()) for h in self._hands)
+        most = 1_000_000 if fixed else 3
+        if raises is not None:
+            most = whole(raises, "raises", 0, 1_000_000)
+        sizes = Sizes(bets, most, _part(merge))
+        self._hands = _ranges(ranges, self.game, (*self.board, *self.dead))
+        self.root = Grower(start, self.seats, sizes).root
+        self._folds = matchup_of(self._hands, self.board[:4], self.game)
+        first, second = (float(h.weights.sum()) for h in self._hands)
+        self.weights = first, second
         self.pairs = self._pair_weight()
 
-    def _grow(self) -> TreeNode:
+    def _described(self) -> dict[str, Any]:
+        """Return all that makes the subgame but its hands."""
+        names = ("game", "board", "dead", "pot", "stacks", "first", "seats", "_described_as")
+        return {name: getattr(self, name) for name in names}
+
+    @classmethod
+    def _from_description(cls, described: dict[str, Any], ranges: Sequence[RangeLike]) -> Subgame:
+        spot = cls.__new__(cls)
+        start, bets, raises, merge = described.pop("_described_as")
+        for name, value in described.items():
+            setattr(spot, name, value)
+        spot._fill(start, ranges, bets, raises, merge)
+        return spot
+
+    def _start(self) -> Hand:
+        """Return a hand that has come here: the pot put in as antes, all streets checked."""
         each, odd = divmod(self.pot, 2)
         game = self.game.replace(
             bomb_pot=True, ante=max(1, each), straddles=(), big_blind_ante=0, run_it=1
@@ -128,7 +236,7 @@ class Subgame:
         )
         while hand.street < len(self.board) - 2:
             hand.check()
-        return Grower(hand, (0, 1), self._sizes).root
+        return hand
 
     def _pair_weight(self) -> float:
         """Return the weight of all pairs of hands that share no card."""
@@ -176,21 +284,23 @@ class Subgame:
     @property
     def memory(self) -> int:
         """The bytes that solving takes, with two threads."""
-        return self._memory(2)
+        return self._memory(2, self.bits, self.rivers)
 
-    def _memory(self, threads: int) -> int:
+    def _memory(self, threads: int, bits: int, rivers: int) -> int:
         hole, sums = self.game.hole_cards, min(threads, 8) * self._folds.scratch
         if len(self.board) == 5:
-            return sums + RiverGame.memory(self.root, self.pot, self.hands, hole, self.bits)
-        return sums + TurnGame.memory(
-            self.root, self.pot, self.hands, hole, self.bits, threads, self.rivers
-        )
+            return sums + RiverGame.memory(self.root, self.pot, self.hands, hole, bits)
+        return sums + TurnGame.memory(self.root, self.pot, self.hands, hole, bits, threads, rivers)
 
     # ------------------------------------------------------------------- solving
 
-    def _numbers(self, threads: int, *, alike: bool = True) -> RiverGame | TurnGame:
+    def _numbers(
+        self, threads: int, *, alike: bool = True, bits: int | None = None
+    ) -> RiverGame | TurnGame:
+        """Take the memory for a solution."""
+        bits = self.bits if bits is None else bits
         if len(self.board) == 5:
-            return RiverGame(self.root, self._hands, self.board, self.game, self.pot, self.bits)
+            return RiverGame(self.root, self._hands, self.board, self.game, self.pot, bits)
         return TurnGame(
             self.root,
             self._hands,
@@ -198,14 +308,16 @@ class Subgame:
             self.dead,
             self.game,
             self.pot,
-            self.bits,
+            bits,
             threads,
             alike,
         )
 
-    def _check_memory(self, threads: int, allowed: int | None) -> None:
+    def _check_memory(self, threads: int, allowed: int | None, bits: int | None = None) -> None:
+        """Refuse what would not fit; with other bits than usual, all rivers count."""
         most = available_memory() if allowed is None else whole(allowed, "memory", 1, 2**60)
-        needed = self._memory(threads)
+        rivers = self.rivers if bits is None else 48
+        needed = self._memory(threads, bits or self.bits, rivers)
         if most is not None and needed > most:
             raise GameError(
                 f"solving this takes {spoken_bytes(needed)}, and there are "
@@ -266,6 +378,14 @@ def _rules(game: str | Game) -> Game:
     if rules.boards > 1:
         raise GameError("double-board games are not solved: give a game with one board")
     return rules
+
+
+def _dead(dead: str | Sequence[int], board: tuple[int, ...]) -> tuple[int, ...]:
+    cards = parse_cards(dead)
+    clash = [card for card in cards if card in board]
+    if clash:
+        raise CardError(f"{format_cards(clash)} is on the board and dead")
+    return cards
 
 
 def _board(board: str | Sequence[int]) -> tuple[int, ...]:
