@@ -14,7 +14,8 @@ from omaha.solver._tree import CHANCE, TreeNode
 
 if TYPE_CHECKING:
     from omaha.hand.views import View
-    from omaha.solver.solution import Solution, SolutionNode
+    from omaha.solver.node import SolutionNode
+    from omaha.solver.solution import Solution
 
 __all__ = ["SolutionBot"]
 

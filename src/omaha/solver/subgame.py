@@ -6,14 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from omaha._support.checks import MAX_CHIPS, quoted, whole
-from omaha.cards import format_cards, parse_cards
-from omaha.errors import CardError, GameError, RangeError
-from omaha.games import game_of
+from omaha.cards import format_cards
+from omaha.errors import GameError, RangeError
 from omaha.hand import Hand
-from omaha.solver._hands import RangeHands, RangeLike, matchup_of, read_range
+from omaha.solver._given import (
+    dead_cards,
+    known_board,
+    part_of_all,
+    rules_of,
+    two_ranges,
+    two_stacks,
+)
+from omaha.solver._hands import RangeLike, matchup_of
 from omaha.solver._hidden import without_cards
 from omaha.solver._memory import available_memory, spoken_bytes
 from omaha.solver._river import RiverGame
@@ -105,12 +110,12 @@ class Subgame:
         dead: str | Sequence[int] = "",
         merge: float = 0.8,
     ) -> None:
-        rules = _rules(game)
+        rules = rules_of(game)
         self.game = rules
-        self.board = _board(board)
-        self.dead = _dead(dead, self.board)
+        self.board = known_board(board)
+        self.dead = dead_cards(dead, self.board)
         self.pot = whole(pot, "the pot", 1, MAX_CHIPS)
-        self.stacks = _stacks(stacks)
+        self.stacks = two_stacks(stacks)
         self.first = whole(first, "the player who acts first", 0, 1)
         self.seats = (0, 1)
         self._fill(self._start(), ranges, bets, raises, merge)
@@ -155,7 +160,7 @@ class Subgame:
         if not isinstance(hand, Hand):
             raise GameError(f"a subgame comes from an omaha.Hand, got {quoted(hand)}")
         spot = cls.__new__(cls)
-        spot.game = _rules(hand.game)
+        spot.game = rules_of(hand.game)
         inside = [
             seat
             for seat in ((hand.button + i) % hand.seats for i in range(1, hand.seats + 1))
@@ -165,8 +170,8 @@ class Subgame:
             raise GameError(f"a subgame has 2 players, the hand has {len(inside)} left")
         if hand.actor is None:
             raise GameError("nobody is to act in this hand: there is nothing to solve")
-        spot.board = _board(hand.board)
-        spot.dead = _dead(dead, spot.board)
+        spot.board = known_board(hand.board)
+        spot.dead = dead_cards(dead, spot.board)
         spot.seats = inside[0], inside[1]
         spot.first = inside.index(hand.actor)
         spot.pot = hand.pot
@@ -196,8 +201,8 @@ class Subgame:
         most = 1_000_000 if fixed else 3
         if raises is not None:
             most = whole(raises, "raises", 0, 1_000_000)
-        sizes = Sizes(bets, most, _part(merge))
-        self._hands = _ranges(ranges, self.game, (*self.board, *self.dead))
+        sizes = Sizes(bets, most, part_of_all(merge))
+        self._hands = two_ranges(ranges, self.game, (*self.board, *self.dead))
         self.root = Grower(start, self.seats, sizes).root
         self._folds = matchup_of(self._hands, self.board[:4], self.game)
         first, second = (float(h.weights.sum()) for h in self._hands)
@@ -371,59 +376,3 @@ class Subgame:
             f"{self.stacks[0]} and {self.stacks[1]}, {self.hands[0]:,} and {self.hands[1]:,} "
             f"hands, {self.nodes} nodes>"
         )
-
-
-def _rules(game: str | Game) -> Game:
-    rules = game_of(game)
-    if rules.boards > 1:
-        raise GameError("double-board games are not solved: give a game with one board")
-    return rules
-
-
-def _dead(dead: str | Sequence[int], board: tuple[int, ...]) -> tuple[int, ...]:
-    cards = parse_cards(dead)
-    clash = [card for card in cards if card in board]
-    if clash:
-        raise CardError(f"{format_cards(clash)} is on the board and dead")
-    return cards
-
-
-def _board(board: str | Sequence[int]) -> tuple[int, ...]:
-    cards = parse_cards(board)
-    if len(cards) not in (4, 5):
-        raise CardError(
-            f"a subgame has 4 board cards (a turn) or 5 (a river), got {len(cards)}: flops and "
-            "earlier are too large to be solved exactly"
-        )
-    return cards
-
-
-def _stacks(stacks: int | Sequence[int]) -> tuple[int, int]:
-    given: list[Any] = [stacks, stacks]
-    if isinstance(stacks, (Sequence, np.ndarray)) and not isinstance(stacks, str):
-        given = list(stacks)
-    if len(given) != 2:
-        raise GameError(f"a subgame has 2 players, got {len(given)} stacks: three are not solved")
-    first, second = (
-        whole(x, f"the stack of player {i}", 1, MAX_CHIPS) for i, x in enumerate(given)
-    )
-    return first, second
-
-
-def _part(merge: object) -> float:
-    if not isinstance(merge, (int, float, np.floating)) or not 0 < merge <= 1:
-        raise GameError(f"merge is a part of all that can be called, 0 to 1, got {quoted(merge)}")
-    return float(merge)
-
-
-def _ranges(
-    ranges: Sequence[RangeLike], game: Game, out: tuple[int, ...]
-) -> tuple[RangeHands, RangeHands]:
-    if isinstance(ranges, (str, bytes)) or not hasattr(ranges, "__len__"):
-        raise RangeError(f"ranges are a pair, one for each player, got {quoted(ranges)}")
-    if len(ranges) != 2:
-        raise RangeError(f"a subgame has 2 players, got {len(ranges)} ranges: three are not solved")
-    first, second = (
-        read_range(given, game, out, f"the range of player {i}") for i, given in enumerate(ranges)
-    )
-    return first, second
