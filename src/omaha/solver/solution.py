@@ -134,6 +134,12 @@ class Solution:
         """
         return load(cls, path)
 
+    def to_html(self, hands: int = 1000) -> str:
+        """Return one page of HTML with all decisions of the first street; see `write_html`."""
+        from omaha.solver.page import to_html
+
+        return to_html(self, hands)
+
     def lock(self, actions: str | tuple[str, ...], strategy: ArrayLike) -> Solution:
         """Fix what is played at a node, and begin anew: `resume` solves the rest.
 
