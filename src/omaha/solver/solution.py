@@ -109,7 +109,8 @@ class Solution:
                 progress=progress,
             )
         self.iterations, self._worth, self.stopped = done, worth, stopped
-        self.course += course
+        before = self.course[-1].seconds if self.course else 0.0
+        self.course += [now._replace(seconds=before + now.seconds) for now in course]
         return self
 
     # ------------------------------------------------------------- files and locks
