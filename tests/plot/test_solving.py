@@ -28,7 +28,7 @@ def test_the_lines_are_the_course_of_each_solution() -> None:
         assert found.tolist() == [now.exploitability for now in solution.course]
         assert seconds.tolist() == [now.seconds for now in solution.course]
     ax.figure.canvas.draw()
-    figure, given = pyplot.subplots()
+    given = pyplot.subplots()[1]
     assert plot.exploitability(one, ax=given) is given
     pyplot.close("all")
     with pytest.raises(GameError, match="nothing to draw"):

@@ -20,14 +20,9 @@ if TYPE_CHECKING:
     from omaha.solver.solution import Solution
 
 VERSION = 1
-_ALLOWED = {
-    ("fractions", "Fraction"),
-    ("decimal", "Decimal"),
-    ("omaha.hand", "Hand"),
-    ("omaha.hand.core", "restore"),
-    ("omaha.games.game", "_rebuild"),
-}
-_MODULES = ("omaha.games", "omaha.rake")
+_VALUES = {("fractions", "Fraction"), ("decimal", "Decimal")}
+_ROOMS = ("omaha.games", "omaha.hand", "omaha.rake")
+_MAKER = "restore"  # how the functions are called that make hands and games from pickles
 Path = str | PathLike[str]
 
 
@@ -35,12 +30,12 @@ class _Reader(pickle.Unpickler):
     """Reads what describes a subgame: a hand, its game, numbers and texts, and nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
-        if "." not in name and (
-            (module, name) in _ALLOWED
-            or any(module == own or module.startswith(f"{own}.") for own in _MODULES)
-        ):
+        if (module, name) in _VALUES:
+            return super().find_class(module, name)
+        if "." not in name and any(f"{module}.".startswith(f"{room}.") for room in _ROOMS):
             found = super().find_class(module, name)
-            if (module, name) in _ALLOWED or isinstance(found, type):
+            known = isinstance(found, type) and found.__module__ == module
+            if known or name.startswith(_MAKER):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a subgame")
 

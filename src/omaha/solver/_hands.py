@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from omaha.cards import format_cards
 from omaha.errors import RangeError
+from omaha.hand_classes.arrays import combination_indices
 from omaha.ranges import Range
 from omaha.solver._kernels import Matchup
 from omaha.strength import high, low
@@ -38,14 +38,9 @@ class RangeHands:
         return RangeHands(np.ascontiguousarray(self.cards[places]), self.weights[places])
 
 
-def places_of(cards: Cards, deck: int = 52) -> NDArray[np.int64]:
-    """Number hands by their cards, the highest card first: C(c0, 1) + C(c1, 2) + ..."""
-    hole = cards.shape[1]
-    table = np.array([[comb(c, k + 1) for c in range(deck)] for k in range(hole)], dtype=np.int64)
-    total = np.zeros(len(cards), dtype=np.int64)
-    for k in range(hole):
-        total += table[k][cards[:, k]]
-    return total
+def places_of(cards: Cards) -> NDArray[np.int64]:
+    """Number hands by their cards, which rise in each."""
+    return combination_indices(np.ascontiguousarray(cards)).astype(np.int64)
 
 
 def read_range(given: RangeLike, game: Game, out: tuple[int, ...], who: str) -> RangeHands:

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Hands as somebody sees them who knows nobody's cards."""
-from omaha.hand.deal cimport Deal
-from omaha.hand.view_core cimport hide
+from omaha.hand.core cimport HandCore
+from omaha.hand.state cimport hide
 from omaha.rules.state cimport board_place, hole_place
 
 cdef int NO_SEAT = -1
@@ -18,8 +18,8 @@ def without_cards(hand):
     -------
     Hand
     """
-    cdef Deal out = hand.copy()
-    hide(&out.compiled.rules, &(<Deal>hand).s, NO_SEAT, &out.s)
+    cdef HandCore out = hand.copy()
+    hide(&out.compiled.rules, &(<HandCore>hand).s, NO_SEAT, &out.s)
     out.log = None
     return out
 
@@ -39,7 +39,7 @@ def with_cards(hand, int seat, cards, board):
     -------
     Hand
     """
-    cdef Deal out = hand.copy()
+    cdef HandCore out = hand.copy()
     cdef int k
     for k in range(<int>len(cards)):
         out.s.deck[hole_place(&out.s, seat, k)] = cards[k]
