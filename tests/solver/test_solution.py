@@ -291,6 +291,21 @@ def test_memory_is_what_it_says() -> None:
     assert stored < spot.memory < 4 * stored
 
 
+def test_time_is_reckoned_before_it_starts() -> None:
+    small = Subgame("plo", RIVER, ["5%", "5%"], 100, 400, bets=["pot"])
+    large = Subgame("plo", RIVER, ["20%", "20%"], 100, 400, bets=[0.5, 1.0])
+    before = Subgame("plo", RIVER[:8], ["20%", "20%"], 100, 400, bets=["pot"])
+    assert 0 < small.estimate() < large.estimate() < before.estimate()
+    assert large.estimate(0.01) < large.estimate(0.001) < 100
+    with pytest.raises(GameError, match="the target is a fraction"):
+        small.estimate(0)
+
+
+def test_small_fractions_are_the_least_bet() -> None:
+    spot = Subgame("plo", RIVER, ["AA", "QQ"], 3, 50, bets=[0.1, 1.0], raises=1)
+    assert spot.root.actions == ("check", "bet 2", "bet 3")
+
+
 AMONG = "a subgame has 2 players"
 BAD = [
     ({"board": "KsTd7s"}, CardError, "4 board cards .* or 5"),

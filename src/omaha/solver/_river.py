@@ -59,7 +59,7 @@ class RiverGame:
     def memory(root: TreeNode, pot: int, sizes: tuple[int, int], hole: int, bits: int) -> int:
         """Return the bytes that all this takes, sums over sets of cards left out."""
         layout = lay_out([root], pot)
-        of_hands = sum(sizes) * (2 * hole + 8 + 4 + 3 * 4 + 24)
+        of_hands = sum(sizes) * (2 * hole + 150)  # while they are ranked
         lanes = memory_of_buffers(layout, max(sizes))
         return memory_of(layout, sizes, bits) + lanes + of_hands
 

@@ -35,8 +35,10 @@ def read_size(given: object) -> Size:
             raise ValueError
         elif hasattr(value, "__index__"):
             value = value.__index__()
+        elif isinstance(value, (Fraction, Decimal)):
+            value = Fraction(value)
         else:
-            value = Fraction(value).limit_denominator(10**9)
+            value = Fraction(float(value)).limit_denominator(10**9)
     except (ArithmeticError, TypeError, ValueError):
         raise GameError(f"{_WHAT}; got {given!r}") from None
     if value <= 0:
@@ -58,7 +60,8 @@ class Sizes:
     ----------
     bets : sequence, or mapping
         Sizes for everybody; or a mapping of the streets ``"turn"`` and ``"river"`` or of the
-        players 0 and 1 to sizes, or of streets to such a mapping of players.
+        players 0 and 1 to sizes, or of streets to such a mapping of players. Who or what is not
+        named does not bet. A fraction that is less than the least bet means that.
     raises : int
         The most bets and raises of a street.
     merge : float
@@ -117,7 +120,8 @@ class Sizes:
             total = reach[seat] if size == "all-in" else self._total(hand, size)
             if size == "all-in" and total > most:
                 continue  # pot limit does not allow it yet
-            if opening and not least <= total <= most and total < reach[seat]:
+            small = total < least and isinstance(size, int)
+            if opening and total < reach[seat] and (small or total > most):
                 raise GameError(
                     f"a bet of {_spoken(size)}, {total} chips, is refused by the rules of "
                     f"{hand.game}: {least} to {most} may be bet"
