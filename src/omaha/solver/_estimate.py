@@ -35,7 +35,8 @@ def estimated_seconds(subgame: Subgame, target: float, threads: int) -> float:
         below = lay_out([leaf.children[0] for leaf in layout.leaves], subgame.pot)
         each += subgame.rivers * _sweeps(subgame, below)
     iterations = _ITERATIONS * (0.001 / target) ** _POWER
-    return 2 * 1.1 * iterations * each * sweep / (1 + 0.8 * (threads - 1))
+    seconds: float = 2 * 1.1 * iterations * each * sweep / (1 + 0.8 * (threads - 1))
+    return seconds
 
 
 def _sweep_seconds(subgame: Subgame) -> float:
