@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,7 +13,7 @@ from numpy.typing import NDArray
 
 import omaha
 from omaha.errors import GameError
-from omaha.solver import _kernels
+from omaha.solver import Subgame, _kernels
 from omaha.solver._hands import RangeHands, by_strength, matchup_of
 from omaha.solver._kernels import LANES, aligned
 from tests.oracles.solver import disjoint_pairs, shares
@@ -115,6 +118,30 @@ def test_a_sample_of_all_hands(name: str) -> None:
         expected = ((2 * won - 1) * free) @ weights
         assert wins[at] == pytest.approx(expected, rel=1e-12, abs=1e-12 * weights.sum(axis=0).max())
         assert meets[at] == pytest.approx(free @ weights, rel=1e-12)
+
+
+def test_both_builds_solve_to_the_same_bits() -> None:
+    spot = Subgame("plo8", "Ac2d8hKsQd", ["3%", "4%"], 100, 200, bets=[0.5, 1.0])
+    found = []
+    before = _kernels.instructions()
+    for build in ("baseline", "best"):
+        _kernels.choose(build)
+        solution = spot.solve(target=None, iterations=5)
+        found.append((solution.ev, solution["check", "bet 50"].strategy.tobytes()))
+    _kernels.choose(before)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(("name", "runs"), [("baseline", "baseline"), ("best", ""), (None, "")])
+def test_the_environment_chooses_the_instructions(name: str | None, runs: str) -> None:
+    program = "from omaha.solver._kernels import instructions; print(instructions())"
+    environment = {key: value for key, value in os.environ.items() if key != "OMAHA_SIMD"}
+    if name is not None:
+        environment["OMAHA_SIMD"] = name
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() in ({runs} if runs else {"baseline", "avx2"})
 
 
 def test_an_unknown_instruction_set_is_refused() -> None:

@@ -15,7 +15,6 @@ from omaha.actions import ALL_IN, CALL, CHECK, FOLD, RAISE
 from omaha.errors import GameError, PlayerError
 from omaha.hand.views import View
 from omaha.solver import Solution, Subgame, best_response
-from omaha.solver._tree import TreeNode
 
 BOARD = "2c2d7h9sJc"
 
@@ -177,32 +176,41 @@ def test_the_bot_has_the_probabilities_of_the_solution(solution: Solution) -> No
 
 
 def test_the_bot_is_as_exploitable_as_the_solution(solution: Solution) -> None:
-    found = best_response(solution.subgame, FromRoot(solution))
+    found = best_response(solution.subgame, solution.bot())
     assert found.ev == pytest.approx(solution.ev, abs=1e-5)
     assert found.gains == pytest.approx(solution.gains, abs=1e-4)
 
 
-class FromRoot:
-    """The bot's probabilities in the tree's own hands, which have no events."""
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_bot_finds_its_way_whoever_is_first(first: int) -> None:
+    spot = tiny(first=first)
+    solution = spot.solve(target=None, iterations=50)
+    found = best_response(spot, solution.bot())
+    assert found.ev == pytest.approx(solution.ev, abs=1e-5)
 
-    def __init__(self, solution: Solution) -> None:
-        self.solution = solution
 
-    def probabilities(self, view: View) -> Mapping[Any, float]:
-        assert view.own_cards is not None
-        node: TreeNode = self.solution.subgame.root
-        for candidate in node.walk():
-            same = candidate.kind == "decision" and candidate.hand.bets == view.bets
-            if same and candidate.hand.actor == view.seat:
-                found = self.solution[candidate.path]
-                hand = sorted(view.own_cards)
-                at = int(np.flatnonzero((found.hands == hand).all(axis=1))[0])
-                acts: list[Any] = [
-                    {"fold": FOLD, "check": CHECK, "call": CALL}.get(name, (RAISE, 100))
-                    for name in found.actions
-                ]
-                return dict(zip(acts, found.strategy[at].tolist(), strict=True))
-        raise AssertionError(view)
+def test_the_bot_finds_its_way_in_a_subgame_that_begins_within_a_round() -> None:
+    hand = at_the_river(tiny(), ["4s3s", "QhQd"])
+    hand.check()
+    spot = Subgame.from_hand(hand, ["JhJd,4s3s", "QhQd,KhKd"], bets=["50%", "all-in"])
+    solution = spot.solve(target=None, iterations=50)
+    assert solution[()].player == 1
+    bot = solution.bot()
+    likely = bot.probabilities(hand.view(1))
+    assert likely is not None
+    assert set(likely) == {CHECK, (RAISE, 50), (RAISE, 100)}
+    hand.bet_to(50)
+    assert bot.probabilities(hand.view(0)) is not None
+    found = best_response(spot, bot)
+    assert found.ev == pytest.approx(solution.ev, abs=1e-5)
+
+
+def test_the_bot_finds_its_way_to_the_river() -> None:
+    spot = Subgame("holdem", "KhKd7h7d", ["QQ", "AQs"], 100, 100, bets=["pot"], raises=1)
+    solution = spot.solve(target=None, iterations=10)
+    found = best_response(spot, solution.bot())
+    assert found.ev == pytest.approx(solution.ev, abs=1e-4)
+    assert found.gains == pytest.approx(solution.gains, abs=1e-3)
 
 
 def test_the_bot_draws_its_acts(solution: Solution) -> None:

@@ -8,7 +8,7 @@ cdef int NO_SEAT = -1
 
 
 def without_cards(hand):
-    """A copy of a hand in progress in which only the board so far is known, and no events are kept.
+    """A copy of a hand in progress in which only the board so far is known.
 
     Parameters
     ----------
@@ -20,7 +20,6 @@ def without_cards(hand):
     """
     cdef HandCore out = hand.copy()
     hide(&out.compiled.rules, &(<HandCore>hand).s, NO_SEAT, &out.s)
-    out.log = None
     return out
 
 

@@ -5,10 +5,10 @@
  * (-1)^|S| times the weight of the hands that hold S (inclusion and exclusion). */
 
 #if defined(__GNUC__) && defined(__AVX2__)
-typedef double vec __attribute__((vector_size(32)));
+typedef double vec __attribute__((vector_size(32), may_alias));
 enum { VECS = 2 };
 #elif defined(__GNUC__)
-typedef double vec __attribute__((vector_size(16)));
+typedef double vec __attribute__((vector_size(16), may_alias));
 enum { VECS = 4 };
 #else
 typedef double vec;

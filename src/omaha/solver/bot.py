@@ -10,7 +10,7 @@ from omaha.actions import CALL, CHECK, FOLD, RAISE
 from omaha.cards import format_cards
 from omaha.errors import GameError
 from omaha.events import EventKind
-from omaha.solver._tree import CHANCE, TreeNode
+from omaha.solver._tree import CHANCE, DECISION, TreeNode
 
 if TYPE_CHECKING:
     from omaha.hand.views import View
@@ -102,18 +102,20 @@ class SolutionBot:
         known = len(subgame.board)
         if tuple(view.board[:known]) != subgame.board or len(view.boards) != 1:
             return None
-        path = self._acts(view, known)
-        if path is None:
+        if view.actor != view.seat:
             return None
-        node: TreeNode = subgame.root
+        found = (self._after(view, acts) for acts in self._ways(view, known))
+        return next((node for node in found if node is not None), None)
+
+    def _after(self, view: View, acts: list[tuple[str, int, int]]) -> SolutionNode | None:
+        """Return the node after some acts of the players; None where the tree has no such."""
+        node: TreeNode = self.solution.subgame.root
         steps: list[str] = []
-        for kind, seat, total in path:
+        for kind, player, total in acts:
             if node.kind == CHANCE:
                 steps.append(format_cards([view.board[4]]))
                 node = node.children[0]
-            if node.kind != "decision" or node.player != seat:
-                return None
-            number = _nearest(node, kind, total)
+            number = _nearest(node, kind, total) if node.player == player else None
             if number is None:
                 return None
             steps.append(node.actions[number])
@@ -121,48 +123,44 @@ class SolutionBot:
         if node.kind == CHANCE and len(view.board) == 5:
             steps.append(format_cards([view.board[4]]))
             node = node.children[0]
-        if node.kind != "decision" or view.actor != view.seat:
-            return None
-        return self.solution[tuple(steps)]
+        return self.solution[tuple(steps)] if node.kind == DECISION else None
 
-    def _acts(self, view: View, known: int) -> list[tuple[str, int, int]] | None:
-        """Return what was done since the subgame began, by player; None if it is another spot."""
+    def _ways(self, view: View, known: int) -> list[list[tuple[str, int, int]]]:
+        """Return what was done by each player since the subgame may have begun.
+
+        It may have begun wherever the board, the pot and both stacks were those of its start; a
+        check changes none of them, so that there can be several such places.
+        """
         subgame = self.solution.subgame
-        stacks = list(view.starting_stacks)
-        pot, seen = 0, 0
-        begun: list[Any] | None = None
-        folded: set[int] = set()
+        stacks, pot, seen = list(view.starting_stacks), 0, 0
+        order = [(view.button + i) % len(stacks) for i in range(1, len(stacks) + 1)]
+        ways: list[list[tuple[str, int, int]]] = []
+
+        def look() -> None:
+            if seen == known and pot == subgame.pot and len(order) == 2:
+                seats = order[::-1] if subgame.turned else order
+                if tuple(stacks[seat] for seat in seats) == subgame.stacks:
+                    ways.append([])
+
         for event in view.events:
-            if begun is not None:
-                if event.kind in _KINDS:
-                    begun.append(event)
-                continue
+            if event.kind in _KINDS and event.seat in order and seen >= known:
+                look()
+                seats = order[::-1] if subgame.turned else order
+                for way in ways:
+                    way.append((_KINDS[event.kind], seats.index(event.seat or 0), event.to))
             if event.kind == EventKind.BOARD:
                 seen += len(event.cards or ())
-                if seen == known:
-                    begun = []
-            elif event.kind == EventKind.SPLASH:
-                pot += event.amount
-            elif event.kind == EventKind.FOLD:
-                folded.add(event.seat or 0)
+            elif event.kind == EventKind.FOLD and event.seat in order:
+                order.remove(event.seat)
+            elif event.kind in (EventKind.RETURN, EventKind.SPLASH):
+                pot += event.amount if event.kind == EventKind.SPLASH else -event.amount
+                if event.seat is not None:
+                    stacks[event.seat] += event.amount
             elif event.seat is not None:
-                back = event.kind == EventKind.RETURN
-                stacks[event.seat] += event.amount if back else -event.amount
-                pot += -event.amount if back else event.amount
-        if begun is None or pot != subgame.pot:
-            return None
-        seats = [
-            seat
-            for seat in ((view.button + i) % len(stacks) for i in range(1, len(stacks) + 1))
-            if seat not in folded
-        ]
-        if len(seats) != 2:
-            return None
-        if subgame.seats == (0, 1) and subgame.first == 1:
-            seats.reverse()
-        if tuple(stacks[seat] for seat in seats) != subgame.stacks:
-            return None
-        return [(_KINDS[event.kind], seats.index(event.seat), event.to) for event in begun]
+                stacks[event.seat] -= event.amount
+                pot += event.amount
+        look()
+        return ways
 
 
 def _nearest(node: TreeNode, kind: str, total: int) -> int | None:

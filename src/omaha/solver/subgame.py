@@ -120,6 +120,7 @@ class Subgame:
         self.stacks = two_stacks(stacks)
         self.first = whole(first, "the player who acts first", 0, 1)
         self.seats = (0, 1)
+        self._turned = self.first == 1
         self._fill(self._start(), ranges, bets, raises, merge)
 
     @classmethod
@@ -175,6 +176,7 @@ class Subgame:
         spot.board = known_board(hand.board)
         spot.dead = dead_cards(dead, spot.board)
         spot.seats = inside[0], inside[1]
+        spot._turned = False
         spot.first = inside.index(hand.actor)
         spot.pot = hand.pot
         spot.stacks = hand.stacks[inside[0]], hand.stacks[inside[1]]
@@ -213,7 +215,17 @@ class Subgame:
 
     def _described(self) -> dict[str, Any]:
         """Return all that makes the subgame but its hands."""
-        names = ("game", "board", "dead", "pot", "stacks", "first", "seats", "_described_as")
+        names = (
+            "game",
+            "board",
+            "dead",
+            "pot",
+            "stacks",
+            "first",
+            "seats",
+            "_turned",
+            "_described_as",
+        )
         return {name: getattr(self, name) for name in names}
 
     @classmethod
@@ -239,7 +251,6 @@ class Subgame:
             splash=odd,
             hole_cards=[None, None],
             board=self.board,
-            events=False,
         )
         while hand.street < len(self.board) - 2:
             hand.check()
@@ -259,6 +270,11 @@ class Subgame:
         return total
 
     # ------------------------------------------------------------ before solving
+
+    @property
+    def turned(self) -> bool:
+        """Whether player 0 is the one who acts last on a street."""
+        return self._turned
 
     @property
     def nodes(self) -> int:
