@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Walks of a betting tree that is laid out as arrays, with what is stored of both players."""
 from libc.stdint cimport int32_t, int64_t, uintptr_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, malloc
 
 from omaha.solver._kernels cimport (
-    BLOCK, LANES, MAX_ACTIONS, Matchup, Node, Store, Walk, kernels, scratch_of,
+    BLOCK, LANES, Matchup, Node, Store, Walk, kernels,
 )
 
 import numpy as np
@@ -119,7 +119,8 @@ cdef class Forest:
         self.walk.record = -1
         self.batches_disjoint = (lanes[0] + LANES - 1) // LANES
         self.batches_wins = (lanes[1] + LANES - 1) // LANES
-        self.arena = (depth + 2) * (3 * MAX_ACTIONS + 1) * BLOCK
+        most = int(nodes["actions"].max(initial=0))
+        self.arena = ((depth + 3) * (most + 1) + 3 * most) * BLOCK
         for p in range(2):
             self.walk.stores[p].n = matchup.hands[p].n
 
@@ -172,14 +173,13 @@ cdef class Forest:
 
     def down(self, int64_t first, int64_t last):
         """Take the weights of some of the opponent's hands to the ends of the tree."""
-        cdef void* memory = NULL
         cdef double* arena
         with nogil:
-            arena = scratch_of(self.arena, &memory)
+            arena = <double*>malloc(self.arena * sizeof(double))
             if arena != NULL:
                 self.walk.lanes_disjoint, self.walk.lanes_wins = self.disjoint_in, self.wins_in
                 kernels().down(&self.walk, first, last, arena)
-            free(memory)
+            free(arena)
         if arena == NULL:
             raise MemoryError
 
@@ -201,25 +201,23 @@ cdef class Forest:
 
     def up(self, int64_t first, int64_t last):
         """Bring the values of some of the player's hands back to the roots."""
-        cdef void* memory = NULL
         cdef double* arena
         with nogil:
-            arena = scratch_of(self.arena, &memory)
+            arena = <double*>malloc(self.arena * sizeof(double))
             if arena != NULL:
                 self.walk.lanes_disjoint, self.walk.lanes_wins = self.disjoint_out, self.wins_out
                 kernels().up(&self.walk, first, last, arena)
-            free(memory)
+            free(arena)
         if arena == NULL:
             raise MemoryError
 
     def strategy(self, int node, double[:, ::1] out):
         """The average strategy of whoever decides at a node, (actions, hands)."""
-        cdef void* memory = NULL
         cdef double* arena
         with nogil:
-            arena = scratch_of(self.arena, &memory)
+            arena = <double*>malloc(self.arena * sizeof(double))
             if arena != NULL:
                 kernels().strategy(&self.walk, node, &out[0, 0], arena)
-            free(memory)
+            free(arena)
         if arena == NULL:
             raise MemoryError

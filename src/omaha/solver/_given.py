@@ -11,6 +11,7 @@ from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError, GameError, RangeError
 from omaha.games import game_of
+from omaha.hand import Hand
 from omaha.solver._hands import RangeHands, RangeLike, read_range
 
 if TYPE_CHECKING:
@@ -71,3 +72,26 @@ def two_ranges(
         read_range(given, game, out, f"the range of player {i}") for i, given in enumerate(ranges)
     )
     return first, second
+
+
+def hand_at(
+    game: Game, board: tuple[int, ...], pot: int, stacks: tuple[int, int], first: int
+) -> Hand:
+    """Return a hand that has come to a street: the pot put in as antes, all rounds checked.
+
+    The players sit in seats 0 and 1; their cards are not known.
+    """
+    each, odd = divmod(pot, 2)
+    rules = game.replace(bomb_pot=True, ante=max(1, each), straddles=(), big_blind_ante=0, run_it=1)
+    hand = Hand(
+        rules,
+        [stack + each for stack in stacks],
+        button=1 - first,
+        antes=[each, each],
+        splash=odd,
+        hole_cards=[None, None],
+        board=board,
+    )
+    while hand.street < len(board) - 2:
+        hand.check()
+    return hand

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from omaha.solver._street import (
     memory_of_buffers,
     share_of,
 )
+from omaha.solver._suits import renamed, rivers_alike, suits_alike
 
 if TYPE_CHECKING:
     from omaha.games import Game
@@ -37,43 +37,6 @@ if TYPE_CHECKING:
 # additions does not depend on the number of threads.
 _GROUPS = 8
 Places = NDArray[np.int32]
-
-
-def suits_alike(
-    board: tuple[int, ...], dead: tuple[int, ...], hands: tuple[RangeHands, RangeHands]
-) -> list[tuple[int, ...]]:
-    """Return the ways to rename suits that change neither the board nor either range."""
-    found = []
-    for suits in permutations(range(4)):
-        table = np.array([4 * (card // 4) + suits[card % 4] for card in range(52)], dtype=np.uint8)
-        if any({int(table[c]) for c in cards} != set(cards) for cards in (board, dead)):
-            continue
-        same = True
-        for held in hands:
-            renamed = np.sort(table[held.cards], axis=1)
-            at = match_hands(held.cards, renamed)
-            same = same and bool((at >= 0).all() and (held.weights[at] == held.weights).all())
-        if same:
-            found.append(suits)
-    return found
-
-
-def rivers_alike(
-    board: tuple[int, ...], dead: tuple[int, ...], ways: list[tuple[int, ...]]
-) -> dict[int, dict[int, tuple[int, ...]]]:
-    """Return the cards that may come, those alike together: by the first, how to get the others."""
-    groups: dict[int, dict[int, tuple[int, ...]]] = {}
-    seen: set[int] = {*board, *dead}
-    for card in range(52):
-        if card in seen:
-            continue
-        members: dict[int, tuple[int, ...]] = {}
-        for suits in ways:
-            members.setdefault(4 * (card // 4) + suits[card % 4], suits)
-        members[card] = (0, 1, 2, 3)
-        groups[card] = members
-        seen |= set(members)
-    return groups
 
 
 @dataclass
@@ -155,9 +118,8 @@ class TurnGame:
             taken.append(held.take(at))
         places = {}
         for member, suits in members.items():
-            table = np.array([4 * (c // 4) + suits[c % 4] for c in range(52)], dtype=np.uint8)
             first, second = (
-                match_hands(np.sort(table[part.cards], axis=1), held.cards)
+                match_hands(renamed(part.cards, suits), held.cards)
                 for part, held in zip(taken, self.hands, strict=True)
             )
             places[member] = (first, second)
@@ -197,7 +159,7 @@ class TurnGame:
         below = lay_out([leaf.children[0] for leaf in layout.leaves], pot)
         # On average a river takes hole of 48 hands away.
         left = [n - n * hole // 48 for n in sizes]
-        total += rivers * (memory_of(below, (left[0], left[1]), bits) + sum(left) * (hole + 28))
+        total += rivers * (memory_of(below, (left[0], left[1]), bits) + sum(left) * (hole + 60))
         total += min(threads, _GROUPS) * memory_of_buffers(below, max(sizes))
         return total + 3 * _GROUPS * lines * 8 * max(sizes)
 

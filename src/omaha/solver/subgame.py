@@ -13,6 +13,7 @@ from omaha.hand import Hand
 from omaha.solver._estimate import estimated_seconds
 from omaha.solver._given import (
     dead_cards,
+    hand_at,
     known_board,
     part_of_all,
     rules_of,
@@ -24,9 +25,10 @@ from omaha.solver._hidden import without_cards
 from omaha.solver._memory import available_memory, spoken_bytes
 from omaha.solver._river import RiverGame
 from omaha.solver._sizes import Sizes
+from omaha.solver._suits import rivers_alike, suits_alike
 from omaha.solver._train import Progress
 from omaha.solver._tree import DECISION, Grower
-from omaha.solver._turn import TurnGame, rivers_alike, suits_alike
+from omaha.solver._turn import TurnGame
 from omaha.solver.solution import Solution
 
 if TYPE_CHECKING:
@@ -121,7 +123,8 @@ class Subgame:
         self.first = whole(first, "the player who acts first", 0, 1)
         self.seats = (0, 1)
         self._turned = self.first == 1
-        self._fill(self._start(), ranges, bets, raises, merge)
+        start = hand_at(rules, self.board, self.pot, self.stacks, self.first)
+        self._fill(start, ranges, bets, raises, merge)
 
     @classmethod
     def from_hand(
@@ -236,25 +239,6 @@ class Subgame:
             setattr(spot, name, value)
         spot._fill(start, ranges, bets, raises, merge)
         return spot
-
-    def _start(self) -> Hand:
-        """Return a hand that has come here: the pot put in as antes, all streets checked."""
-        each, odd = divmod(self.pot, 2)
-        game = self.game.replace(
-            bomb_pot=True, ante=max(1, each), straddles=(), big_blind_ante=0, run_it=1
-        )
-        hand = Hand(
-            game,
-            [stack + each for stack in self.stacks],
-            button=1 - self.first,
-            antes=[each, each],
-            splash=odd,
-            hole_cards=[None, None],
-            board=self.board,
-        )
-        while hand.street < len(self.board) - 2:
-            hand.check()
-        return hand
 
     def _pair_weight(self) -> float:
         """Return the weight of all pairs of hands that share no card."""
