@@ -7,7 +7,7 @@ LANES: int
 BLOCK: int
 MAX_ACTIONS: int
 
-Order = NDArray[np.int32] | None
+_Order = NDArray[np.int32] | None
 
 class Matchup:
     def __init__(
@@ -17,7 +17,7 @@ class Matchup:
         cards: tuple[NDArray[np.uint8], NDArray[np.uint8]],
         same: tuple[NDArray[np.int32], NDArray[np.int32]],
         passes: Sequence[
-            tuple[float, tuple[Order, Order], tuple[NDArray[np.int32], NDArray[np.int32]]]
+            tuple[float, tuple[_Order, _Order], tuple[NDArray[np.int32], NDArray[np.int32]]]
         ],
     ) -> None: ...
     @property
