@@ -4,34 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import omaha
 from omaha.solver import Subgame
-from tests.oracles.solver import ObviousSolver, Spot, disjoint_pairs, shares
-
-Hands = tuple[NDArray[np.uint8], NDArray[np.float64]]
-
-
-def random_hands(
-    random: np.random.Generator, board: tuple[int, ...], hole: int, n: int, cards: int = 16
-) -> Hands:
-    deck = random.choice([c for c in range(52) if c not in board], cards, replace=False)
-    hands = {tuple(sorted(random.choice(deck, hole, replace=False).tolist())) for _ in range(n)}
-    return np.array(sorted(hands), dtype=np.uint8), random.uniform(0.1, 1, len(hands))
-
-
-def obvious(
-    spot: Subgame, ranges: list[Hands], sizes: tuple[float, ...], raises: int, **rake: float
-) -> ObviousSolver:
-    game, board = spot.game, np.array(spot.board, dtype=np.uint8)
-    high = [omaha.high(cards, board) for cards, _ in ranges]
-    low = [omaha.low(cards, board) for cards, _ in ranges] if game.hi_lo else None
-    share = shares((high[0], high[1]), None if low is None else (low[0], low[1]))
-    pairs = disjoint_pairs(ranges[0][0], ranges[1][0])
-    root = Spot(spot.first, (0, 0), spot.stacks, 0, spot.pot, sizes, raises, game.big_blind)
-    return ObviousSolver(share, pairs, (ranges[0][1], ranges[1][1]), root, **rake)
-
+from tests.solver.spots import copy_strategies, obvious, random_hands
 
 CASES = [
     # game, pot, stacks, first, rake
@@ -97,33 +73,10 @@ def test_worth_is_that_of_the_returned_strategies(
     )
     solution = spot.solve(target=None, iterations=7)
     peer = obvious(spot, ranges, (0.5, 1.0), 2, **given)
-    # Copy the strategies over, node by node.
-    places = [sorted_places(solution, player, ranges[player][0]) for player in (0, 1)]
-    copied = 0
-
-    def copy(node: object, path: tuple[str, ...]) -> None:
-        nonlocal copied
-        if not isinstance(node, Spot):
-            return
-        mine = solution[path]
-        assert len(mine.actions) == len(node.actions)
-        node.sums = mine.strategy[places[node.player]].T.copy()
-        node.regrets = np.zeros_like(node.sums)
-        copied += 1
-        for action, child in zip(mine.actions, node.children, strict=True):
-            copy(child, (*path, action))
-
-    copy(peer.root, ())
-    assert copied == spot.decisions
+    assert copy_strategies(solution, peer, ranges) == spot.decisions
     assert solution.ev == pytest.approx(peer.worth("average"), abs=1e-9 * pot)
     best = tuple(e + g for e, g in zip(solution.ev, solution.gains, strict=True))
     assert best == pytest.approx(peer.worth("best"), abs=1e-9 * pot)
-
-
-def sorted_places(solution: object, player: int, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-    listed = solution._numbers.hands[player].cards.tolist()  # type: ignore[attr-defined]
-    place = {tuple(hand): i for i, hand in enumerate(listed)}
-    return np.array([place[tuple(hand)] for hand in cards.tolist()])
 
 
 def test_values_sum_to_the_pot() -> None:

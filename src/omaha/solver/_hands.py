@@ -54,12 +54,12 @@ def read_range(given: RangeLike, game: Game, out: tuple[int, ...], who: str) -> 
     """
     if isinstance(given, str):
         given = Range(given, game)
-    if isinstance(given, Range):
-        if given.hole_cards != game.hole_cards:
-            raise RangeError(
-                f"{who} has hands of {given.hole_cards} cards; {game.name} deals {game.hole_cards}"
-            )
+    if hasattr(given, "to_array") and hasattr(given, "weights"):
         cards, weights = given.to_array(), given.weights
+        if cards.shape[1] != game.hole_cards:
+            raise RangeError(
+                f"{who} has hands of {cards.shape[1]} cards; {game.name} deals {game.hole_cards}"
+            )
         free = ~np.isin(cards, np.array(out, dtype=np.uint8)).any(axis=1)
         cards, weights = cards[free], weights[free]
     else:

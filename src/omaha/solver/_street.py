@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -129,10 +130,12 @@ class Street:
         """Return for each hand the weight that it beats less the weight that beats it, (n,)."""
         return self._summed(player, weights, self.matchup.wins)
 
-    def _summed(self, player: int, weights: Values, sweep: object) -> Values:
+    def _summed(
+        self, player: int, weights: Values, sweep: Callable[[int, Values, Values], None]
+    ) -> Values:
         given, sums = aligned(len(weights), LANES), aligned(self.sizes[player], LANES)
         given[:, 0] = weights
-        sweep(player, given, sums)  # type: ignore[operator]
+        sweep(player, given, sums)
         return sums[:, 0].copy()
 
     def set_average(self, node: int, player: int, strategy: Values) -> None:
