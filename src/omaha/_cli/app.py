@@ -14,6 +14,7 @@ from omaha._cli.play import play
 from omaha._cli.play_out import play_out
 from omaha._cli.replay import replay
 from omaha._cli.simulate import simulate
+from omaha._cli.solve import solve
 from omaha._cli.strength import strength
 
 __all__ = ["app"]
@@ -40,6 +41,7 @@ app.command("match")(match)
 app.command("simulate")(simulate)
 app.command("replay")(replay)
 app.command("houses")(houses)
+app.command("solve")(solve)
 
 
 def _print_version(wanted: bool) -> None:

@@ -29,10 +29,12 @@ except ModuleNotFoundError as error:
     ) from None
 
 from omaha.plot.results import results, winnings
+from omaha.plot.solving import exploitability
 
 __all__ = [
     "equity_bars",
     "equity_by_street",
+    "exploitability",
     "flop_distribution",
     "flop_equities",
     "results",

@@ -1,0 +1,59 @@
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omaha.solver._kernels import Matchup
+
+NODE: np.dtype[np.void]
+_Doubles = NDArray[np.float64]
+
+class Storage:
+    def __init__(
+        self,
+        hands: int,
+        rows: int,
+        decisions: int,
+        bits: int = 32,
+        locked: _Doubles | None = None,
+    ) -> None: ...
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+    @property
+    def locked(self) -> _Doubles | None: ...
+    def lock(self, locked: _Doubles | None) -> None: ...
+    @staticmethod
+    def memory(hands: int, rows: int, decisions: int, bits: int = 32) -> int: ...
+
+class Forest:
+    def __init__(
+        self,
+        nodes: NDArray[np.void],
+        children: NDArray[np.int32],
+        roots: NDArray[np.int32],
+        depth: int,
+        lanes: tuple[int, int],
+        matchup: Matchup,
+    ) -> None: ...
+    @property
+    def matchup(self) -> Matchup: ...
+    @property
+    def batches_disjoint(self) -> int: ...
+    @property
+    def batches_wins(self) -> int: ...
+    def lend(self, down: _Doubles, up: _Doubles) -> None: ...
+    def store(self, player: int, storage: Storage) -> None: ...
+    def begin(
+        self,
+        player: int,
+        reach: _Doubles,
+        values: _Doubles,
+        modes: tuple[int, int],
+        keep: tuple[float, float, float] = ...,
+    ) -> None: ...
+    def leave(self, leaves: _Doubles) -> None: ...
+    def record(self, node: int, out: _Doubles) -> None: ...
+    def down(self, first: int, last: int) -> None: ...
+    def sweep(self, batch: int) -> None: ...
+    def up(self, first: int, last: int) -> None: ...
+    def strategy(self, node: int, out: _Doubles) -> None: ...

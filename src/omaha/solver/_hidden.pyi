@@ -1,0 +1,6 @@
+from collections.abc import Sequence
+
+from omaha.hand import Hand
+
+def without_cards(hand: Hand) -> Hand: ...
+def with_cards(hand: Hand, seat: int, cards: Sequence[int], board: Sequence[int]) -> Hand: ...
