@@ -214,8 +214,8 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
 cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether a hand may be given up at the showdown.
 
-    Not one that was shown, nor the last one left for a pot, nor one that wins whatever the hands
-    not yet known are.
+    Not where every hand is shown, nor one that was shown, nor the last one left for a pot, nor one
+    that wins whatever the hands not yet known are.
     """
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
@@ -223,7 +223,8 @@ cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     cdef uint16_t rivals
     cdef int k, b, other
     cdef bint best_high, best_low, decided
-    if s.phase != SHOWDOWN or not has(seats_in(s) & ~(s.mucked | s.shown), seat):
+    if (rules.show_all or s.phase != SHOWDOWN
+            or not has(seats_in(s) & ~(s.mucked | s.shown), seat)):
         return False
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)
