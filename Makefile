@@ -24,7 +24,7 @@ SHELL := bash
 .SHELLFLAGS := -e -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test lint format types bench bench-quick fuzz table-life sanitize coverage edit wheel clean
+.PHONY: help demo test lint format types bench bench-quick fuzz table-life history-fuzz sanitize coverage edit wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -89,6 +89,9 @@ fuzz: $(VENV)/installed-test  ## ten million random actions, checked after every
 
 table-life: $(VENV)/installed-test  ## a million hands of random table lives, every one checked
 	$(BIN)/python -m tests.fuzz.table_life $(or $(FUZZ),--hands 1000000 --processes 2)
+
+history-fuzz: $(VENV)/installed-test  ## a million damaged hands, read and replayed
+	$(BIN)/python -m tests.fuzz.history_fuzz $(or $(FUZZ),--inputs 1000000)
 
 # --- Other builds ----------------------------------------------------------------------------
 

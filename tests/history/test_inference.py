@@ -32,10 +32,15 @@ def test_antes_that_count_in_the_maximum() -> None:
     assert (found.hands, found.agreed_before, found.agreed, found.unexplained) == (2, 1, 2, ())
 
 
-def test_rake_in_proportion() -> None:
-    text = SIDE_POT.replace("Main pot $57. Side pot $51.", "Main pot $58.38. Side pot $49.62.")
+def in_proportion() -> history.RecordedHand:
+    """The pots with their rake in proportion, which the summary does not tell."""
+    text = SIDE_POT.replace(" Main pot $57. Side pot $51.", "")
     text = text.replace("$57", "$58.38").replace("$51", "$49.62")
-    record = history.loads(text, format="pokerstars")
+    return history.loads(text, format="pokerstars")
+
+
+def test_rake_in_proportion() -> None:
+    record = in_proportion()
     assert not history.check(forget(record, rake_from="main_first")).agrees
     found = history.infer_rules([record])
     assert found.options == {"rake_from": "proportion"}
@@ -44,11 +49,9 @@ def test_rake_in_proportion() -> None:
 
 def test_two_options_at_once() -> None:
     game = games.plo(5, 10, ante=5, antes_in_pot_limit=True)
-    text = SIDE_POT.replace("Main pot $57. Side pot $51.", "Main pot $58.38. Side pot $49.62.")
-    text = text.replace("$57", "$58.38").replace("$51", "$49.62")
     records = [
         forget(raised(game, 50), antes_in_pot_limit=False),
-        forget(history.loads(text, format="pokerstars"), antes_in_pot_limit=False),
+        forget(in_proportion(), antes_in_pot_limit=False),
     ]
     found = history.infer_rules(records)
     assert found.options == {"antes_in_pot_limit": True, "rake_from": "proportion"}

@@ -173,6 +173,26 @@ def test_blinds_that_differ_from_the_stakes_are_those_of_the_game() -> None:
     assert record.oddities == ("the stakes are of a big blind of 200, and 100 was posted",)
 
 
+def test_the_rake_of_each_pot_is_what_the_pots_say() -> None:
+    text = SIDE_POT.replace("Main pot $57. Side pot $51.", "Main pot $58. Side pot $50.")
+    record = read(text.replace("$57", "$58").replace("$51", "$50"))
+    result = record.replay(check=True).hand.result
+    assert result is not None
+    assert [pot.rake for pot in result.pots] == [200, 100]
+    wrong = text.replace("Side pot $50.", "Side pot $50.50.").replace("$57", "$58")
+    assert {each.kind for each in read(wrong).replay().disagreements} >= {DisagreementKind.POT}
+
+
+@pytest.mark.parametrize("shares", [("€1.43", "€1.42"), ("€1.45", "€1.40")])
+def test_odd_cents_go_in_chips_of_five_where_all_is_won_in_them(shares: tuple[str, str]) -> None:
+    text = TWICE.replace("collected €1.43", f"collected {shares[0]}")
+    text = text.replace("won (€1.43)", f"won ({shares[0]})")
+    text = text.replace("collected €1.42", f"collected {shares[1]}")
+    record = read(text.replace("won (€1.42)", f"won ({shares[1]})"))
+    assert record.game.odd_chip == (5 if "€1.40" in shares else 1)
+    assert record.replay(check=True).hand.finished
+
+
 def test_a_cap_is_the_games() -> None:
     text = SIDE_POT.replace("($0.50/$1.00 USD)", "($0.50/$1.00 - $100 Cap -  USD)")
     record = read(text)

@@ -17,5 +17,6 @@ cdef class HandDraft:
     cdef int place_of(self, int seat) except -1
     cdef int deal_in(self, int seat) except -1
     cdef dict owed(self, int button)
+    cdef int odd_chip(self)
     cdef int take_posted_blinds(self, int button) except -1
     cdef list moved(self, list entries, dict seats)

@@ -5,12 +5,14 @@ leaves out those that were not dealt in, and numbers the others clockwise by the
 """
 from libc.stdint cimport int64_t, uint32_t
 
+from decimal import Decimal
 from types import MappingProxyType
 
 from omaha.errors import HistoryError
 from omaha.history.recorded import ActionKind, PostKind, Status, recorded
-from omaha.history.room_rules import game_of
+from omaha.history.room_rules import ODD_CENTS, game_of
 
+cdef object CENT = Decimal("0.01")
 cdef object SMALL_BLIND = PostKind.SMALL_BLIND, BIG_BLIND = PostKind.BIG_BLIND
 cdef object BOTH = PostKind.BOTH_BLINDS, ANTE = PostKind.ANTE, STRADDLE = PostKind.STRADDLE
 cdef object BIG_BLIND_ANTE = PostKind.BIG_BLIND_ANTE, DEAD = PostKind.DEAD
@@ -167,6 +169,15 @@ cdef class HandDraft:
                              "collected")
         return max(0, self.total_pot - won)
 
+    cdef int odd_chip(self):
+        """In what chips a shared pot was divided, as far as what was won of it tells."""
+        cdef int cents = ODD_CENTS.get(self.fields.get("room"), 1)
+        if cents == 1 or len(self.awards) < 2 or self.fields.get("unit") != CENT:
+            return 1
+        shared = len({(award.pot, award.board) for award in self.awards}) < len(self.awards)
+        whole = not any([award.amount % cents for award in self.awards])
+        return cents if shared and whole else 1
+
     cdef int take_posted_blinds(self, int button) except -1:
         """Take the blinds that were posted in full for those of the game."""
         cdef int n = <int>len(self.fields["stacks"]), k, at = n
@@ -236,7 +247,7 @@ cdef class HandDraft:
             one_ante = most_ante
         game = game_of(self.fields.get("room", ""), self.kind, small, big, equal,
                        0 if equal else one_ante, self.is_bomb_pot(equal),
-                       self.fields.get("runs", 1), self.cap)
+                       self.fields.get("runs", 1), self.cap, self.odd_chip())
         return {
             "game": game, "antes": tuple(antes), "blinds": tuple(blinds),
             "dead": tuple(dead) if any(dead) else (),

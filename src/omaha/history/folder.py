@@ -228,11 +228,14 @@ def _hands(span: Span) -> Iterator[tuple[int, RecordedHand | HistoryError]]:
         yield from read_phhs(span.file)
         return
     room = ROOMS[span.format]
+    line = 0
     for line, data in read_span(span, room.begins):
         try:
             yield line, read_piece(room, data, span.file, line)
         except HistoryError as error:
             yield line, error
+    if not line:
+        yield 1, HistoryError(f"there is no hand of the format {span.format!r}")
 
 
 def _taken(

@@ -48,20 +48,39 @@ def play(record):
     omaha.errors.HistoryError
         When no hand can begin as the record says.
     """
+    cdef _Play play, other
+    rake = None
+    if record.total_pot is not None or record.rake or record.awards:
+        rake = record.rake
+        if record.rake_by_pot is not None and len(record.rake_by_pot) > 1:
+            rake = record.rake_by_pot
+    play = played(record, rake)
+    if play.found and record.pots and record.rake_by_pot is None:
+        rake = play.rake_of_pots()
+        if rake is not None:
+            other = played(record, rake)
+            if not other.found:
+                return other.hand, other.found
+    return play.hand, play.found
+
+
+cdef _Play played(record, rake):
+    """Play a record with a stated rake, of the whole hand or of each pot."""
     cdef _Play play = _Play.__new__(_Play)
     play.record = record
+    play.rake = rake
     play.found = []
     try:
         play.begin()
     except (CardError, GameError) as error:
         raise HistoryError(f"the hand cannot begin: {error}") from None
     play.go()
-    return play.hand, play.found
+    return play
 
 
 cdef class _Play:
     cdef HandCore hand
-    cdef object record
+    cdef object record, rake
     cdef list found
     cdef uint64_t seen             # a bit for each card that is known
     cdef int64_t extra[16]         # what calls were stated to put in above what there was to call
@@ -71,10 +90,8 @@ cdef class _Play:
         cdef HandCore hand = Hand.__new__(Hand)
         cdef State* s = &hand.s
         cdef int seat
-        stated = record.total_pot is not None or record.rake or record.awards
         self.hand = hand
-        hand.begin(record.game, record.stacks, record.button, record.splash,
-                   record.rake if stated else None, True)
+        hand.begin(record.game, record.stacks, record.button, record.splash, self.rake, True)
         if any([post.kind in NAMED for post in record.posts]) or record.game.bomb_pot:
             hand.collect(None, None, None, None, self.posting())
         else:                          # live posts of which it is not known which are the blinds
@@ -352,6 +369,19 @@ cdef class _Play:
                 f"{format_cards(sorted(other))}"))
         return 0
 
+    cdef tuple rake_of_pots(self):
+        """What the pots as printed say was taken from each; None where they do not fit."""
+        cdef Pots pots
+        cdef int k
+        if self.hand.s.phase != FINISHED:
+            return None
+        final_pots(&self.hand.compiled.rules, &self.hand.s, &pots)
+        stated = self.record.pots
+        if len(stated) != pots.n:
+            return None
+        rakes = tuple([pots.pots[k].amount - stated[k][1] for k in range(pots.n)])
+        return rakes if min(rakes) >= 0 and sum(rakes) == self.record.rake else None
+
     cdef int compare_pots(self, const Pots* pots) except -1:
         """The pots of the summary, which are net of rake, and who won each."""
         cdef int k, n = pots.n
@@ -363,7 +393,8 @@ cdef class _Play:
                 self.found.append(Disagreement(
                     POT, None, None, tuple(stated), tuple(net),
                     f"the pots net of rake are {stated} by the summary, and {net} by the rules"))
-        elif n > 1 and any([award.pot != "pot" for award in record.awards]):
+        elif n > 1 and record.format == "pokerstars" and any(
+                [award.pot == "pot" for award in record.awards]):
             self.wrong(POT, None, 1, n, "the number of pots is")
         return 0
 

@@ -201,7 +201,8 @@ cdef class _Reader:
         if not quote:
             name, rest = text[7:].rstrip("'"), ""
         fields["table"] = name
-        for word, after in zip(rest.split(), rest.split()[1:] + [""], strict=True):
+        words = rest.split() + [""]
+        for word, after in zip(words, words[1:]):
             if word.endswith("-max") and word[:-4].isdecimal() and len(word) < 8:
                 fields["table_seats"] = int(word[:-4])
             if word == "Seat" and after[:1] == "#" and after[1:].isdecimal() and len(after) < 6:
