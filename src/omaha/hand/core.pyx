@@ -4,7 +4,7 @@ from cpython.bytes cimport PyBytes_AsString
 from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
-from omaha._core cimport MAX_BOARDS, MAX_SEATS, ensure_tables
+from omaha._core cimport MAX_BOARDS, ensure_tables
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.deck cimport fill_unknown, known_cards, place_cards, place_hole, stack_deck
 from omaha.hand.legal cimport legal_of

@@ -74,8 +74,8 @@ cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, ante
 cdef int name_blinds(const Rules* rules, int n, int button, int64_t top, Posts* out) except -1:
     """Find out who posted which blind, as with the game's own posts, and where action starts.
 
-    The first seat that posted the big blind has it (a later one is a newcomer's), or the second where
-    both blinds are equal; where nobody posted just that, the first with the highest post.
+    The first seat that posted the big blind has it (a later one is a newcomer's), or the second
+    where both blinds are equal; where nobody posted just that, the first with the highest post.
     """
     cdef int big, small = NOBODY, seat
     cdef int64_t blind = rules.big_blind
