@@ -17,7 +17,7 @@ ROWS = (
     ("rules", "rake", "settlement"),
     ("cards", "strength"),
     ("games", "houses"),
-    ("hand", "views"),
+    ("hand", "views", "dealing"),
     ("hand_classes", "hand_rankings", "ranges", "_equity", "equity"),
     ("players",),
     ("table", "tournament"),

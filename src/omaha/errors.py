@@ -4,6 +4,7 @@ from typing import Any
 
 __all__ = [
     "CardError",
+    "DealingError",
     "GameError",
     "HistoryError",
     "IllegalAction",
@@ -36,6 +37,10 @@ class IllegalAction(OmahaError):
 
 class HistoryError(OmahaError):
     """A recorded hand that cannot be read or cannot be replayed."""
+
+
+class DealingError(OmahaError):
+    """A card that is not what the dealer committed to, or a step of a deal that is out of order."""
 
 
 class ReleaseError(OmahaError, ModuleNotFoundError):

@@ -20,7 +20,7 @@ POSTS = {
 }
 
 
-def own_posts(game: Game, n: int, button: int, straddle_seat: int | None) -> dict[str, list[int]]:
+def own_posts(game: Game, n: int, button: int, straddle_seat: int | None) -> dict[str, Any]:
     """What each seat posts where everybody can pay."""
     rich = Hand(game, [1 << 40] * n, button, seed=1, straddle_seat=straddle_seat)
     posts: dict[str, list[int]] = {"live": [0] * n, "antes": [0] * n}
@@ -63,7 +63,7 @@ def as_live(event: Event) -> Event:
 
 def state(hand: Hand) -> bytes:
     """All that the engine knows of a hand."""
-    _, (_, _, _, raw, _) = hand.__reduce__()  # type: ignore[misc]
+    raw: bytes = hand.__reduce__()[1][3]
     return raw
 
 

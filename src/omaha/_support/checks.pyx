@@ -53,8 +53,7 @@ cdef int whole_number(object value, str what, int least, int most, object error)
     return <int>checked(value, what, error, least, most)
 
 
-cdef int64_t checked(object value, str what, object error, int64_t least,
-                     int64_t most) except? -1:
+cdef object checked(object value, str what, object error, least, most):
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise error(f"{what} must be a whole number, got {quoted(value)}")
     try:
@@ -66,9 +65,9 @@ cdef int64_t checked(object value, str what, object error, int64_t least,
     return number
 
 
-def whole(value, str what, least, most):
-    """A whole number of the Python edge, as an int; `omaha.errors.GameError` if it is not one."""
-    return checked(value, what, GameError, least, most)
+def whole(value, str what, least, most, error=GameError):
+    """A whole number of the Python edge, as an int; an error if it is not one."""
+    return checked(value, what, error, least, most)
 
 
 def listed(values, str what, error=GameError, str each="seat"):

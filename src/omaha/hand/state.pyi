@@ -1,3 +1,5 @@
+from typing import SupportsIndex
+
 from omaha.events import Street
 from omaha.games import Game
 from omaha.settlement import Pot
@@ -5,6 +7,8 @@ from omaha.settlement import Pot
 class HandState:
     @property
     def game(self) -> Game: ...
+    def _places_seen(self, seat: SupportsIndex | None = None) -> list[tuple[int, int]]: ...
+    def _known_places(self) -> list[tuple[int, int]]: ...
     @property
     def button(self) -> int: ...
     @property

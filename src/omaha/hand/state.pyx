@@ -1,16 +1,19 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """A state of a hand that can be read: what `omaha.Hand` and `omaha.View` have in common."""
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
+from omaha._support.checks cimport whole_number
 from omaha.rules.pots cimport Pots, pots_as_tuples
 from omaha.rules.runs cimport silent_on_runs
 from omaha.rules.showdown cimport pots_before_street
 from omaha.rules.state cimport (
-    BETTING, FINISHED, RUNNING_OUT, UNKNOWN, behind_cap, board_place, has, hole_place, is_unknown,
-    total_pot,
+    BETTING, FINISHED, NOBODY, RUNNING_OUT, UNKNOWN, behind_cap, board_place, has, hole_place,
+    is_unknown, total_pot,
 )
 
+from omaha.errors import IllegalAction
 from omaha.events import Street
 from omaha.rules.pots import seats_of
 from omaha.settlement import Pot
@@ -35,19 +38,26 @@ cdef tuple board_of(const Rules* rules, const State* s, int board, int first, in
     return tuple([s.deck[board_place(rules, s, board, k)] for k in range(first, last)])
 
 
-cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcept nogil:
-    cdef int i, k, b, place
-    memcpy(out, s, sizeof(State))
-    memset(out.deck, UNKNOWN, 52)
+cdef uint64_t seen_places(const Rules* rules, const State* s, int seat) noexcept nogil:
+    cdef uint64_t places = 0
+    cdef int i, k, b
     for i in range(s.n):
         if i == seat or has(s.shown, i):
             for k in range(rules.hole_cards):
-                place = hole_place(s, i, k)
-                out.deck[place] = s.deck[place]
+                places |= <uint64_t>1 << hole_place(s, i, k)
     for b in range(rules.boards + s.run):
         for k in range(cards_on(rules, s, b)):
-            place = board_place(rules, s, b, k)
-            out.deck[place] = s.deck[place]
+            places |= <uint64_t>1 << board_place(rules, s, b, k)
+    return places
+
+
+cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcept nogil:
+    cdef uint64_t places = seen_places(rules, s, seat)
+    cdef int i
+    memcpy(out, s, sizeof(State))
+    for i in range(52):
+        if not places >> i & 1:
+            out.deck[i] = UNKNOWN
 
 
 cdef class HandState:
@@ -62,6 +72,21 @@ cdef class HandState:
 
     cdef bytes state_bytes(self):
         return PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
+
+    def _places_seen(self, seat=None):
+        """The places of the deck that a seat, or everybody, may see, and the cards there."""
+        cdef int at = NOBODY, i
+        cdef uint64_t places
+        if seat is not None:
+            at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        places = seen_places(&self.compiled.rules, &self.s, at)
+        return [(i, self.s.deck[i]) for i in range(52)
+                if places >> i & 1 and self.s.deck[i] != UNKNOWN]
+
+    def _known_places(self):
+        """The places of the deck whose cards are known, and the cards there."""
+        cdef int i
+        return [(i, self.s.deck[i]) for i in range(52) if self.s.deck[i] != UNKNOWN]
 
     @property
     def button(self):

@@ -2,14 +2,20 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
+from omaha.dealing import CommittedDeal
+from omaha.errors import GameError
 from omaha.games import Game
-from omaha.table.core import TableCore
+from omaha.table.committed import CommittedDeals, checked_dealing
+from omaha.table.core import TableCore, restore
 from omaha.table.table_rules import TableRules, rules_of_house
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
 
-    from omaha.hand.core import Seed
+    from omaha.dealing import Opening
+    from omaha.hand import Hand
+    from omaha.hand.core import Cards, Seed
     from omaha.houses.house import House
 
 __all__ = ["Ledger", "Table"]
@@ -69,6 +75,9 @@ class Table(TableCore):
         Seconds for each turn, at most a million, for whoever keeps the clock and calls `time_out`.
     new_player, missed_blinds : {"post_or_wait", "wait"}, optional
         Whether new players, and those who missed blinds, may post to be dealt in at once.
+    dealing : {"committed"}, optional
+        Deal so that the cards can be checked, as `omaha.dealing` says: `new_deal` before each hand,
+        and `openings`. Without it the cards come from the seed.
 
     Raises
     ------
@@ -104,7 +113,7 @@ class Table(TableCore):
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("_deals",)
 
     def __init__(
         self,
@@ -120,7 +129,9 @@ class Table(TableCore):
         time_limit: float | None = None,
         new_player: str | None = None,
         missed_blinds: str | None = None,
+        dealing: str | None = None,
     ) -> None:
+        self._deals = checked_dealing(dealing)
         given: dict[str, Any] = {
             "min_buy_in": min_buy_in,
             "max_buy_in": max_buy_in,
@@ -132,6 +143,88 @@ class Table(TableCore):
         chosen = {name: value for name, value in given.items() if value is not None}
         rules = TableRules(**(rules_of_house(house, game) | chosen))
         super().__init__(game, seats, rules, seed=seed, button=button)
+
+    def new_deal(self) -> CommittedDeal:
+        """Begin the deal of the next hand, at a table with ``dealing="committed"``.
+
+        Publish its `commitments`, and give it the number of every player, by seat of the table.
+        """
+        return self._committed.new(self)
+
+    def openings(self, seat: SupportsIndex | None = None) -> "tuple[Opening, ...]":
+        """Return what opens the cards of the last hand that a seat, or everybody, may see."""
+        return self._committed.openings(self, seat)
+
+    @property
+    def _committed(self) -> CommittedDeals:
+        deals: CommittedDeals | None = getattr(self, "_deals", None)
+        if deals is None:
+            raise GameError("this table deals by its seed; Table(..., dealing='committed') commits")
+        return deals
+
+    def next_hand(
+        self,
+        seed: "Seed" = None,
+        *,
+        deck: "Cards | None" = None,
+        hole_cards: "Sequence[Cards | None] | None" = None,
+        board: "Cards | Sequence[Cards] | None" = None,
+        straddle_seat: SupportsIndex | None = None,
+        splash: SupportsIndex = 0,
+        runs: SupportsIndex | None = None,
+        events: bool = True,
+    ) -> "Hand":
+        """Deal the next hand to the players who are due to be dealt in.
+
+        Parameters
+        ----------
+        seed, deck, hole_cards, board
+            As in `omaha.Hand`, with the hands in the order of `dealt_in`. Without any of them the
+            cards come from the table's own sequence, in which they depend on the number of hands
+            dealt before and on nothing else; or, with ``dealing="committed"``, where none may be
+            given, from `new_deal`.
+        straddle_seat : int
+            The table's seat that straddles, in a game with a Mississippi straddle.
+        splash : int
+            Money that the house adds to the pot, in units; the ledger has it as `splash`.
+        runs : int, optional
+            How many times everybody agrees beforehand to have the rest of the board dealt, in a
+            game with `run_it`. Otherwise the hand waits for the seats in `Hand.needs_runs`.
+        events : bool
+            Whether the hand keeps its events.
+
+        Returns
+        -------
+        Hand
+            Its seats are those of `dealt_in`. Play it to its end: the table sees by itself when it
+            has finished.
+        """
+        deals = getattr(self, "_deals", None)
+        if deals is not None:
+            if any(cards is not None for cards in (seed, deck, hole_cards, board)):
+                raise GameError("this table commits to its cards: none can be given")
+            deck = deals.deck(self)
+        hand = super().next_hand(
+            seed,
+            deck=deck,
+            hole_cards=hole_cards,
+            board=board,
+            straddle_seat=straddle_seat,
+            splash=splash,
+            runs=runs,
+            events=events,
+        )
+        if deals is not None:
+            deals.dealt(hand)
+        return hand
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        pickled: tuple[Any, ...] = super().__reduce__()  # type: ignore[assignment]
+        deals = getattr(self, "_deals", None)
+        if deals is None:
+            return pickled
+        _, given, more = pickled
+        return restore_dealing, (given, deals), more
 
     @property
     def ledger(self) -> Ledger:
@@ -145,3 +238,12 @@ class Table(TableCore):
             f"<Table of {self.game.name}, {taken} of {self.seats} seats taken: "
             f"{self.hands} hands dealt, {state}>"
         )
+
+
+def restore_dealing(given: tuple[Any, ...], deals: CommittedDeals) -> Table:
+    """Return a table that commits to its cards from its pickle."""
+    table = restore(*given)
+    if not isinstance(table, Table) or not isinstance(deals, CommittedDeals):
+        raise GameError("the pickled table cannot be read")
+    table._deals = deals
+    return table
