@@ -19,6 +19,7 @@ from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, hand_array
 from omaha.hand_classes.arrays import combination_indices, hands_at
+from omaha.ranges.breakdown import RangeBreakdown, break_down
 from omaha.ranges.evaluation import evaluate
 from omaha.ranges.hand_sets import HandSet
 from omaha.ranges.nodes import (
@@ -35,7 +36,7 @@ from omaha.ranges.parser import parse, union_of
 from omaha.ranges.reader import RANK_MASK, SUIT_MASK
 from omaha.ranges.summary import RangeSummary, summarise
 
-__all__ = ["Range", "RangeSyntaxError"]
+__all__ = ["Range", "RangeBreakdown", "RangeSyntaxError"]
 
 RangeSyntaxError.__module__ = __name__  # as tracebacks and pickles name it
 
@@ -366,6 +367,36 @@ class Range:
         if isinstance(self._node, Union) and len(self._node.items) <= 50:
             parts = [(canonical(item), len(self._made(item))) for item in self._node.items]
         return summarise(self, parts, self._examples(samples, seed))
+
+    def breakdown(self, board: str | Sequence[int], qualifier: int = 8) -> RangeBreakdown:
+        """Return what the hands of the range have on a board: made hands, draws and blockers.
+
+        Parameters
+        ----------
+        board : str or sequence of int
+            The 3 to 5 cards of the board. Hands that use one of them are left out.
+        qualifier : int
+            In hi-lo games the highest rank of a low, 5 to 13.
+
+        Returns
+        -------
+        RangeBreakdown
+            Shares by weight; ``str()`` of it is a table, ``as_dict()`` is for JSON.
+
+        Raises
+        ------
+        CardError
+            For what is no board, and another qualifier.
+        RangeError
+            When every hand uses a card of the board.
+
+        Examples
+        --------
+        >>> found = Range("QsJh8d7c,AsAhKsQh").breakdown("Ts9h2c")
+        >>> found.straight_outs, found.made["pair"], found.flush_draws["backdoor flush draw"]
+        ({20: 0.5, 4: 0.5}, 0.5, 0.5)
+        """
+        return break_down(self, parse_cards(board), qualifier)
 
     def _examples(self, samples: int, seed: Seed) -> list[tuple[int, ...]]:
         """Return different hands, drawn by weight; fewer where the range has not so many."""
