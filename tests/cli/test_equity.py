@@ -184,6 +184,15 @@ def test_range_as_json() -> None:
     assert again == result
 
 
+def test_range_on_a_board() -> None:
+    result = data("range", "AA$ds,KQJT", "--board", "Ts9h2c")
+    same = omaha.Range("AA$ds,KQJT").breakdown("Ts9h2c")
+    assert result == same.as_dict()
+    assert run("range", "AA$ds,KQJT", "-b", "Ts9h2c").stdout == f"{same}\n"
+    wrong = run("range", "AA", "--board", "Ts9h", code=2).stderr
+    assert "a board has 3, 4 or 5" in wrong
+
+
 @pytest.mark.parametrize(
     ("text", "column"), [("AA$dz", 2), ("AA,,KK", 3), ("AAxx", 2), ("TT-7", 3), ("", 0)]
 )

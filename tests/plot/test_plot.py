@@ -135,3 +135,26 @@ def test_what_is_no_equity_is_not_drawn() -> None:
 def test_a_seed_of_flops_that_cannot_be_is_refused() -> None:
     with pytest.raises(GameError, match="a seed is a whole number"):
         plot.flop_equities(*TWO, flops=1, seed="a")
+
+
+def test_a_breakdown_has_a_bar_for_each_kind() -> None:
+    found = omaha.Range("AA$ds,KQJT").breakdown("Ts9s2c")
+    ax = plot.range_breakdown(found)
+    assert [patch.get_width() for patch in ax.patches] == [share for _, share in found.rows()]
+    assert [text.get_text() for text in ax.get_yticklabels()] == [n for n, _ in found.rows()]
+    with pytest.raises(GameError):
+        plot.range_breakdown("AA")  # type: ignore[arg-type]
+
+
+def test_streets_and_flops_of_a_game_with_several_boards_are_those_of_one() -> None:
+    two = omaha.Game(boards=2)
+    ax = plot.equity_by_street(TWO, BOARD, game=two)
+    same = plot.equity_by_street(TWO, BOARD)
+    for line, other in zip(ax.get_lines(), same.get_lines(), strict=True):
+        assert line.get_ydata() == pytest.approx(other.get_ydata())
+    flops = plot.flop_equities(TWO[0], TWO[1], two, flops=3, seed=1)
+    assert flops.tolist() == plot.flop_equities(TWO[0], TWO[1], flops=3, seed=1).tolist()
+    bars = plot.equity_bars(omaha.equity(TWO, "Tc5s2h/9dKcQs", game=two))
+    legend = bars.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["scoops", "parts of pots"]

@@ -42,6 +42,9 @@ class Counts:
         the boards. In a game with several each deal has one of each: everything is taken on all of
         them, a half is shared on any of them, and less than half is less than half of the pot,
         where any of them has a low.
+    high_ties_among, low_ties_among : tuple of (tuple of int, int)
+        Who shares the best high hand, or the best low, by number from 0, and on how many boards
+        just these do.
     """
 
     high_wins: tuple[int, ...]
@@ -57,6 +60,8 @@ class Counts:
     boards: int
     lows: int
     deals: int = 0
+    high_ties_among: tuple[tuple[tuple[int, ...], int], ...] = ()
+    low_ties_among: tuple[tuple[tuple[int, ...], int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -144,6 +149,16 @@ class Equity:
     def tie(self) -> tuple[float, ...]:
         """How often the player takes part of a shared half or pot, on any board of the hand."""
         return _over(self.counts.ties, self.counts.deals)
+
+    @property
+    def ties_among(self) -> dict[tuple[int, ...], float]:
+        """How often just these players, by number from 0, share the best high hand."""
+        return {who: times / self.boards for who, times in self.counts.high_ties_among}
+
+    @property
+    def low_ties_among(self) -> dict[tuple[int, ...], float]:
+        """How often just these players share the best low, over all boards."""
+        return {who: times / self.boards for who, times in self.counts.low_ties_among}
 
     @property
     def high(self) -> tuple[float, ...]:
@@ -270,6 +285,8 @@ _SHOWN = (
     "boards_of_a_hand",
     "scoop_exact",
     "scoop_stderr",
+    "ties_among",
+    "low_ties_among",
 )
 
 
@@ -282,7 +299,10 @@ def _kind(exact: bool) -> str:
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    """A value that JSON can hold; sets of players are text such as ``"0 2"``."""
+    if isinstance(value, dict):
+        return {" ".join(map(str, who)): rate for who, rate in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _shortened(text: str) -> str:

@@ -146,6 +146,7 @@ def _counts(totals: Totals) -> Counts:
         totals.boards,
         totals.lows,
         pots.deals if pots else totals.boards,
+        *(tuple(sorted(half.items())) for half in totals.ties),
     )
 
 

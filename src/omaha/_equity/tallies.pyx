@@ -8,7 +8,7 @@ exact integers.
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from omaha._support.bits cimport count_bits
+from omaha._support.bits cimport count_bits, several
 
 UNITS = POT_UNITS
 
@@ -33,6 +33,9 @@ def totals(const int64_t[::1] tally, int players):
         Shares and squares of shares in units of 1/5040 pot, high wins, high ties, low wins, low
         ties, scoops, boards with a part of a shared half or pot, quartered boards; the parts of
         the high halves and of the low halves in units of 1/2520.
+    ties : tuple of two dicts
+        How many boards each set of players shares the high half on, and the low half; a set is a
+        rising tuple of their numbers.
     """
     return sum_up(&tally[0], tally.shape[0], players)
 
@@ -45,7 +48,27 @@ cdef object sum_up(const int64_t* tally, Py_ssize_t codes, int players):
         add_up(&sums, tally, codes, players)
     columns = tuple([
         tuple([sums.column[k][i] for i in range(players)]) for k in range(COLUMNS)])
-    return sums.boards, sums.lows, columns
+    return sums.boards, sums.lows, columns, tied_sets(tally, codes, players)
+
+
+cdef object tied_sets(const int64_t* tally, Py_ssize_t codes, int players):
+    """By set of players, how many boards they share the high half on, and the low half."""
+    cdef Py_ssize_t code
+    cdef int highs, lows
+    cdef dict high = {}
+    cdef dict low = {}
+    for code in range(codes):
+        if not tally[code]:
+            continue
+        highs = code & ((1 << players) - 1)
+        lows = code >> players
+        if several(highs):
+            high[highs] = high.get(highs, 0) + tally[code]
+        if several(lows):
+            low[lows] = low.get(lows, 0) + tally[code]
+    return tuple([
+        {tuple([i for i in range(players) if found >> i & 1]): half[found] for found in half}
+        for half in (high, low)])
 
 
 cdef void add_up(Sums* sums, const int64_t* tally, Py_ssize_t codes, int players) noexcept nogil:

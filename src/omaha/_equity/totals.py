@@ -47,6 +47,7 @@ class Totals:
     boards: int
     lows: int
     columns: tuple[tuple[int, ...], ...]
+    ties: tuple[dict[tuple[int, ...], int], ...] = ({}, {})  # of the high and of the low half
     deals: tuple[int, ...] = ()  # sums over deals of several boards, as from `Sampler.sample`
     pots: Pots | None = None  # of a game with several boards
 
@@ -56,6 +57,10 @@ class Totals:
         self.columns = tuple(
             tuple(x + y * times for x, y in zip(mine, theirs, strict=True))
             for mine, theirs in zip(self.columns, other.columns, strict=True)
+        )
+        self.ties = tuple(
+            {who: mine.get(who, 0) + theirs.get(who, 0) * times for who in {**mine, **theirs}}
+            for mine, theirs in zip(self.ties, other.ties, strict=True)
         )
 
     def errors(self) -> tuple[float, ...]:

@@ -17,7 +17,7 @@ from omaha.cards import format_cards, parse_cards
 from omaha.equity import Equity, equity
 from omaha.errors import CardError, GameError
 from omaha.games import Game, game_of
-from omaha.ranges import Range
+from omaha.ranges import Range, RangeBreakdown
 
 try:
     from matplotlib import pyplot
@@ -37,6 +37,7 @@ __all__ = [
     "exploitability",
     "flop_distribution",
     "flop_equities",
+    "range_breakdown",
     "results",
     "winnings",
 ]
@@ -63,9 +64,11 @@ def equity_bars(result: Equity, *, ax: Axes | None = None) -> Axes:
         raise GameError(f"a result of omaha.equity is drawn, got {quoted(result)}")
     ax = _axes(ax)
     share, alone = np.array(result.share), np.array(result.win)
+    several = result.boards_of_a_hand > 1
+    shared = "parts of pots" if several else "shared pots"
     places = np.arange(len(share))
-    ax.barh(places, alone, color="C0", label="scoops" if result.hi_lo else "wins")
-    ax.barh(places, share - alone, left=alone, color="C0", alpha=0.45, label="shared pots")
+    ax.barh(places, alone, color="C0", label="scoops" if several or result.hi_lo else "wins")
+    ax.barh(places, share - alone, left=alone, color="C0", alpha=0.45, label=shared)
     if not result.exact:
         ax.errorbar(
             share, places, xerr=2 * np.array(result.stderr), fmt="none", ecolor="black", capsize=3
@@ -83,6 +86,35 @@ def equity_bars(result: Equity, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
+def range_breakdown(breakdown: RangeBreakdown, *, ax: Axes | None = None) -> Axes:
+    """Draw a bar for each kind of made hand, draw and blocker of a range on a board.
+
+    Parameters
+    ----------
+    breakdown : RangeBreakdown
+        What `Range.breakdown` gave.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    if not isinstance(breakdown, RangeBreakdown):
+        raise GameError(f"a breakdown of a range is drawn, got {quoted(breakdown)}")
+    ax = _axes(ax)
+    rows = breakdown.rows()
+    names, shares = [name for name, _ in rows], [share for _, share in rows]
+    colors = ["C0" if name in breakdown.made else "C1" for name in names]
+    ax.barh(range(len(rows)), shares, color=colors)
+    ax.set_yticks(range(len(rows)), names)
+    ax.invert_yaxis()
+    ax.xaxis.set_major_formatter(PercentFormatter(1.0))
+    ax.set_xlabel("share of the range, by weight")
+    ax.set_title(f"{_label(breakdown.text)} on {breakdown.board}")
+    return ax
+
+
 def equity_by_street(
     hands: Sequence[Any],
     board: str | Sequence[int],
@@ -92,7 +124,7 @@ def equity_by_street(
     ax: Axes | None = None,
     **options: Any,
 ) -> Axes:
-    """Draw how the share of each player changes along a board.
+    """Draw how the share of each player changes along a board, one of them if there are several.
 
     Parameters
     ----------
@@ -114,7 +146,8 @@ def equity_by_street(
     if len(cards) not in (3, 4, 5):
         raise CardError(f"the board has 3 to 5 cards, got {len(cards)} ({format_cards(cards)})")
     known = [count for count in _STREETS if count <= len(cards)]
-    results = [equity(hands, cards[:count], dead, game, **options) for count in known]
+    rules = game_of(game).replace(boards=1)
+    results = [equity(hands, cards[:count], dead, rules, **options) for count in known]
     ax = _axes(ax)
     places = np.arange(len(known))
     for seat, hand in enumerate(results[0].hands):
@@ -189,7 +222,7 @@ def flop_equities(
     samples: int = 4_000,
     seed: Any = None,
 ) -> NDArray[np.float64]:
-    """Return the equity of a hand against a range on random flops.
+    """Return the equity of a hand against a range on random flops, each of one board.
 
     A flop is drawn after a hand of the range, so that it is as likely as it is in play.
 
@@ -222,7 +255,7 @@ def flop_equities(
     """
     if isinstance(flops, bool) or not isinstance(flops, int) or flops < 1:
         raise GameError(f"flops is a whole number of at least 1, got {flops!r}")
-    rules = game_of(game)
+    rules = game_of(game).replace(boards=1)
     cards = parse_cards(hand)
     if len(cards) != rules.hole_cards:
         raise CardError(f"{len(cards)} cards given, the game has {rules.hole_cards}")

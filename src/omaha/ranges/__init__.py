@@ -6,21 +6,20 @@ without two kings; docs/ranges.md has the whole language.
 
 from collections.abc import Iterator, Sequence
 from math import comb
-from typing import SupportsIndex
 
 import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
 from numpy.typing import NDArray
 
-from omaha._support.checks import quoted
 from omaha._support.random_bits import as_bit_generator
 from omaha.cards import format_cards, parse_cards
-from omaha.errors import CardError, GameError, RangeError
+from omaha.errors import CardError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, hand_array
 from omaha.hand_classes.arrays import combination_indices, hands_at
+from omaha.ranges.breakdown import RangeBreakdown, break_down
 from omaha.ranges.evaluation import evaluate
-from omaha.ranges.hand_sets import HandSet
+from omaha.ranges.hand_sets import HandSet, sample_size
 from omaha.ranges.nodes import (
     Card,
     Chain,
@@ -35,11 +34,9 @@ from omaha.ranges.parser import parse, union_of
 from omaha.ranges.reader import RANK_MASK, SUIT_MASK
 from omaha.ranges.summary import RangeSummary, summarise
 
-__all__ = ["Range", "RangeSyntaxError"]
+__all__ = ["Range", "RangeBreakdown", "RangeSyntaxError"]
 
 RangeSyntaxError.__module__ = __name__  # as tracebacks and pickles name it
-
-_TRIES = 20
 
 Seed = int | SeedSequence | BitGenerator | Generator | None
 
@@ -241,17 +238,9 @@ class Range:
         >>> Range("AsAhKsKh").sample(2, seed=1).tolist()
         [[46, 47, 50, 51], [46, 47, 50, 51]]
         """
-        n = _sample_size(n)
+        n = sample_size(n)
         random = Generator(as_bit_generator(seed))
-        indices = self.indices
-        weights = self.weights if self.total_weight != len(self) else None
-        if weights is None or weights.min() == weights.max():
-            drawn = random.integers(0, len(indices), size=n)
-        else:
-            reached = np.cumsum(weights)
-            drawn = np.searchsorted(reached, random.random(n) * reached[-1], side="right")
-            drawn = np.minimum(drawn, len(indices) - 1)
-        return hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
+        return self._hand_set.sample(n, random, self.indices)
 
     # -------------------------------------------------------- new ranges
 
@@ -365,21 +354,34 @@ class Range:
         parts = []
         if isinstance(self._node, Union) and len(self._node.items) <= 50:
             parts = [(canonical(item), len(self._made(item))) for item in self._node.items]
-        return summarise(self, parts, self._examples(samples, seed))
+        return summarise(self, parts, samples, Generator(as_bit_generator(seed)))
 
-    def _examples(self, samples: int, seed: Seed) -> list[tuple[int, ...]]:
-        """Return different hands, drawn by weight; fewer where the range has not so many."""
-        wanted = min(_sample_size(samples), len(self))
-        random = Generator(as_bit_generator(seed))
-        found: dict[tuple[int, ...], None] = {}
-        for _ in range(_TRIES):  # hands of small weight may not come
-            found.update(dict.fromkeys(map(tuple, self.sample(samples, random).tolist())))
-            if len(found) >= wanted:
-                break
-        return list(found)[:wanted]
+    def breakdown(self, board: str | Sequence[int], qualifier: int = 8) -> RangeBreakdown:
+        """Return what the hands of the range have on a board: made hands, draws and blockers.
 
+        Parameters
+        ----------
+        board : str or sequence of int
+            The 3 to 5 cards of the board. Hands that use one of them are left out.
+        qualifier : int
+            In hi-lo games the highest rank of a low, 5 to 13.
 
-def _sample_size(n: object) -> int:
-    if isinstance(n, bool) or not isinstance(n, SupportsIndex) or n.__index__() < 0:
-        raise GameError(f"a sample has a whole number of hands of at least 0, got {quoted(n)}")
-    return n.__index__()
+        Returns
+        -------
+        RangeBreakdown
+            Shares by weight; ``str()`` of it is a table, ``as_dict()`` is for JSON.
+
+        Raises
+        ------
+        CardError
+            For what is no board, and another qualifier.
+        RangeError
+            When every hand uses a card of the board.
+
+        Examples
+        --------
+        >>> found = Range("QsJh8d7c,AsAhKsQh").breakdown("Ts9h2c")
+        >>> found.straight_outs, found.made["pair"], found.flush_draws["backdoor flush draw"]
+        ({20: 0.5, 4: 0.5}, 0.5, 0.5)
+        """
+        return break_down(self, parse_cards(board), qualifier)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import comb
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
+from omaha._support.checks import quoted
+from omaha.errors import GameError
 from omaha.hand_classes import HandClasses, classes_of
 from omaha.hand_classes.arrays import class_indices, hands_at, spread_codes
 
-__all__ = ["Codes", "HandSet"]
+__all__ = ["Codes", "HandSet", "sample_size"]
 
 Codes = NDArray[Any]
 
@@ -73,3 +76,21 @@ class HandSet:
             return None
         numbers = np.flatnonzero(self.codes != 0)
         return numbers, self.weights[self.codes[numbers]]
+
+    def sample(self, n: int, random: Generator, indices: NDArray[np.uint32]) -> NDArray[np.uint8]:
+        """Draw hands by weight, with repetition; `indices` are those of `all_indices`."""
+        used = self.weights[np.bincount(self.codes, minlength=len(self.weights)) > 0]
+        if len(np.unique(used[used > 0])) == 1:
+            drawn = random.integers(0, len(indices), size=n)
+        else:
+            reached = np.cumsum(self.weights_of(indices))
+            drawn = np.searchsorted(reached, random.random(n) * reached[-1], side="right")
+            drawn = np.minimum(drawn, len(indices) - 1)
+        return hands_at(np.ascontiguousarray(indices[drawn]), self.hole_cards)
+
+
+def sample_size(n: object) -> int:
+    """Return how many hands are to be drawn; refuse what is no such number."""
+    if isinstance(n, bool) or not isinstance(n, SupportsIndex) or n.__index__() < 0:
+        raise GameError(f"a sample has a whole number of hands of at least 0, got {quoted(n)}")
+    return n.__index__()

@@ -5,13 +5,17 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.random import Generator
 
 from omaha.cards import format_cards
+from omaha.ranges.hand_sets import sample_size
 
 if TYPE_CHECKING:
     from omaha.ranges import Range
 
 __all__ = ["RangeSummary", "summarise"]
+
+_TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +96,9 @@ class RangeSummary:
 
 
 def summarise(
-    hands: "Range", parts: list[tuple[str, int]], samples: list[tuple[int, ...]]
+    hands: "Range", parts: list[tuple[str, int]], samples: int, random: Generator
 ) -> RangeSummary:
-    """Return the summary of a range."""
+    """Return the summary of a range, with so many hands drawn from it."""
     whole = len(hands) / hands.fraction
     suits, pairs = _shares(hands)
     return RangeSummary(
@@ -108,8 +112,19 @@ def summarise(
         suits=suits,
         pairs=pairs,
         parts=tuple(parts),
-        samples=tuple(format_cards(row[::-1]) for row in samples),
+        samples=tuple(format_cards(row[::-1]) for row in _examples(hands, samples, random)),
     )
+
+
+def _examples(hands: "Range", samples: int, random: Generator) -> list[tuple[int, ...]]:
+    """Return different hands, drawn by weight; fewer where the range has not so many."""
+    wanted = min(sample_size(samples), len(hands))
+    found: dict[tuple[int, ...], None] = {}
+    for _ in range(_TRIES):  # hands of small weight may not come
+        found.update(dict.fromkeys(map(tuple, hands.sample(samples, random).tolist())))
+        if len(found) >= wanted:
+            break
+    return list(found)[:wanted]
 
 
 def _shares(hands: "Range") -> tuple[dict[str, float], dict[str, float]]:
