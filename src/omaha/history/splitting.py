@@ -176,11 +176,11 @@ def spans_of(file: str, name: str, begins: Pattern[bytes] | None) -> Iterator[Sp
                 source.seek(end)
                 data = source.read(LONGEST_HAND)
                 cut = data.find(b"\n") + 1
-                start = next(starts_in(data, begins, cut, len(data)), None) if cut else None
-                data = data if start is None else data[:start]
+                found = next(starts_in(data, begins, cut, len(data)), None) if cut else None
+                data = data if found is None else data[:found]
                 end += len(data)
                 lines += data.count(b"\n")
-                if start is not None or not data:
+                if found is not None or not data:
                     break
             yield Span(file, name, at, end - at, line + 1, False)
             line += lines
