@@ -51,11 +51,21 @@ def played_hand(seed: int, **options: Any) -> Hand:
         dead[(button + 4) % seats] = game.small_blind if generator.random() < 0.5 else 0
         posts = {"live": live, "dead": dead}
     hand = Hand(game, stacks, button, seed=seed, **posts, **options)
+    return random_play(hand, seed)
+
+
+#: Stacks of three seats of which some are deep and some are short.
+RANDOM_STACKS = ((1_000, 1_000, 1_000), (1_000, 300, 1_000), (200, 1_000, 500))
+
+
+def random_play(hand: Hand, seed: int) -> Hand:
+    """Play a hand to its end, with whatever the rules allow."""
+    generator = np.random.default_rng(seed + 1)
     for _ in range(1000):
         if hand.finished:
             return hand
         if hand.needs_runs:
-            times = int(generator.integers(1, game.run_it + 1))
+            times = int(generator.integers(1, hand.game.run_it + 1))
             try:
                 hand.agree_runs(hand.needs_runs[0], times)
             except IllegalAction:  # the deck does not suffice

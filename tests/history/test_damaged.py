@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from omaha import history
 from omaha.errors import HistoryError
+from omaha.history.splitting import in_utf8
 from tests.fuzz.history_fuzz import run
 from tests.history.stars_hands import SIDE_POT
 
@@ -26,7 +27,7 @@ def test_any_bytes_between_real_lines(lines: list[bytes]) -> None:
     data = LINES[0] + b"\n" + b"\n".join(lines)
     record = None
     try:
-        record = history.ROOMS["pokerstars"].read(history.reading.in_utf8(data)[0], "", 1)
+        record = history.ROOMS["pokerstars"].read(in_utf8(data)[0], "", 1)
         record.replay()
     except HistoryError:
         assert record is None or record.status in ("complete", "cut off", "cancelled")

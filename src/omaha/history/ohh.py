@@ -28,8 +28,8 @@ from omaha.history.recorded import (
 
 __all__ = ["ACTIONS", "BEGINS", "GAMES", "LIMITS", "OWN", "POSTS", "read_hand"]
 
-#: The first line of a hand, in bytes.
-BEGINS = re.compile(rb'^[ \t]*(?:\xef\xbb\xbf)?\{\s*"ohh"\s*:', re.M)
+#: How the first line of a hand begins, in bytes.
+BEGINS = re.compile(rb'\{\s*"ohh"\s*:')
 GAMES = {"Holdem": ("holdem", 2, False), "Omaha": ("omaha", 4, False)}
 GAMES["OmahaHiLo"] = ("omaha", 4, True)
 LIMITS = {"FL": "fixed", "PL": "pot", "NL": "no"}

@@ -13,7 +13,7 @@ from omaha.history.phh import loads as loads_phh
 from omaha.history.phhs import read_all as read_phhs
 from omaha.history.recorded import RecordedHand
 from omaha.history.rooms import ROOMS, Room
-from omaha.history.splitting import LONGEST_HAND, beginning_of, hands_in, in_utf8
+from omaha.history.splitting import LONGEST_HAND, beginning_of, hands_in, in_utf8, starts_in
 
 __all__ = ["FORMATS", "format_of", "read_all", "read_piece", "read_room_text"]
 
@@ -45,7 +45,7 @@ def format_of(path: str | os.PathLike[str]) -> str:
         return "phh"
     start = beginning_of(path)
     for name, room in ROOMS.items():
-        if room.begins.search(start):
+        if any(True for _ in starts_in(start, room.begins, 0, len(start))):
             return name
     if _TOML.match(start):
         return "phh"

@@ -7,7 +7,10 @@ from itertools import chain
 from re import Pattern
 from typing import BinaryIO, NamedTuple
 
-__all__ = ["LONGEST_HAND", "Span", "beginning_of", "hands_in", "in_utf8", "read_span", "spans_of"]
+__all__ = [
+    *("LONGEST_HAND", "Span", "beginning_of", "hands_in", "in_utf8", "read_span", "spans_of"),
+    "starts_in",
+]
 
 #: Bytes of a hand; what is longer is damaged.
 LONGEST_HAND = 1 << 20
@@ -77,7 +80,7 @@ def beginning_of(path: str | os.PathLike[str]) -> bytes:
 
 
 def hands_in(path: str | os.PathLike[str], begins: Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Cut a file before every line that begins a hand.
+    """Cut a file before every line that begins a hand, with a match of `begins`.
 
     What stands before the first hand is left out. A hand that is longer than `LONGEST_HAND` is
     given without its end.
@@ -91,6 +94,14 @@ def hands_in(path: str | os.PathLike[str], begins: Pattern[bytes]) -> Iterator[t
         yield from _cut(_blocks(file), begins)
 
 
+def starts_in(text: bytes, begins: Pattern[bytes], at: int, end: int) -> Iterator[int]:
+    """Where the lines begin that begin a hand: before the match there are only blanks."""
+    for match in begins.finditer(text, at, end):
+        start = text.rfind(b"\n", 0, match.start()) + 1
+        if not text[start : match.start()].strip(b" \t\xef\xbb\xbf"):
+            yield start
+
+
 def _cut(blocks: Iterator[bytes], begins: Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
     line = 1  # of the first byte of `text`
     text = b""
@@ -100,8 +111,7 @@ def _cut(blocks: Iterator[bytes], begins: Pattern[bytes]) -> Iterator[tuple[int,
         # A line that is not whole may turn out to begin a hand.
         whole = len(text) if block is None else text.rfind(b"\n") + 1
         at = 0
-        for match in begins.finditer(text, 0, whole):
-            start = match.start()
+        for start in starts_in(text, begins, 0, whole):
             if inside and start > at:
                 yield line, text[at:start]
             line += text.count(b"\n", at, start)
@@ -166,11 +176,11 @@ def spans_of(file: str, name: str, begins: Pattern[bytes] | None) -> Iterator[Sp
                 source.seek(end)
                 data = source.read(LONGEST_HAND)
                 cut = data.find(b"\n") + 1
-                match = begins.search(data, cut) if cut else None
-                data = data[: match.start()] if match else data
+                found = next(starts_in(data, begins, cut, len(data)), None) if cut else None
+                data = data if found is None else data[:found]
                 end += len(data)
                 lines += data.count(b"\n")
-                if match or not data:
+                if found is not None or not data:
                     break
             yield Span(file, name, at, end - at, line + 1, False)
             line += lines

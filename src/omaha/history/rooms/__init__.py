@@ -21,7 +21,8 @@ class Room:
     format : str
         The name of the text.
     begins : re.Pattern
-        Of bytes: matches at the first line of every hand, and nowhere else.
+        Of bytes: how the first line of every hand begins, and no other line does. It is found fast
+        when it begins with letters as such.
     read : callable
         Takes the bytes of one hand in UTF-8, the name of the file and the line on which the hand
         begins, and returns the record or raises a `omaha.errors.HistoryError`.

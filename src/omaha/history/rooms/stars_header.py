@@ -10,9 +10,8 @@ from omaha.history.scan import FinerUnit, money_units
 
 __all__ = ["BEGINS", "GAMES", "LIMITS", "Header", "header_of"]
 
-#: The first line of a hand, in bytes.
-BEGINS = re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)?(?=PokerStars[A-Za-z. ]{1,40}#[0-9])", re.M)
-
+#: How the first line of a hand begins, in bytes.
+BEGINS = re.compile(rb"PokerStars[A-Za-z. ]{1,40}#[0-9]")
 #: What the room calls a game: ``(variant, hole_cards, hi_lo)``.
 GAMES: dict[str, tuple[str, int, bool]] = {
     "Hold'em": ("holdem", 2, False),
