@@ -24,7 +24,8 @@ SHELL := bash
 .SHELLFLAGS := -e -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test lint format types bench bench-quick fuzz table-life history-fuzz sanitize coverage edit wheel clean
+.PHONY: help demo test test-frameworks lint format types bench bench-quick fuzz table-life \
+	history-fuzz sanitize coverage edit wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -60,6 +61,14 @@ demo: $(VENV)/installed-cli  ## play a hundred thousand hands, then replay the r
 
 test: $(VENV)/installed-test  ## the whole suite, the examples in docstrings and documents included
 	$(BIN)/python -m pytest $(PYTEST)
+
+# They are large, so they have an environment of their own; elsewhere these tests are skipped.
+FRAMEWORKS = tests/envs/test_gymnasium.py tests/envs/test_pettingzoo.py tests/envs/test_openspiel.py tests/envs/test_learning.py
+
+test-frameworks:  ## the environments within Gymnasium, PettingZoo, OpenSpiel and PyTorch
+	@$(MAKE) --no-print-directory VENV=.venv-frameworks .venv-frameworks/installed-frameworks
+	.venv-frameworks/bin/python -m pytest $(FRAMEWORKS) $(PYTEST)
+	.venv-frameworks/bin/python -m pytest tests/test_doctests.py -k "gymnasium or pettingzoo or openspiel" $(PYTEST)
 
 lint: $(VENV)/installed-dev  ## ruff and cython-lint
 	$(BIN)/ruff check .

@@ -82,6 +82,7 @@ _LATER = {
     "Table": "table",
     "actions": "actions",
     "classes": "hand_classes",
+    "envs": "envs",
     "equity_many": "_equity.arrays",
     "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",

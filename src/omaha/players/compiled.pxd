@@ -39,6 +39,10 @@ cdef struct Player:
 cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
                     const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil
 
+# A seat's share of the pot among that many players, the others with random hands, by sampling.
+cdef double equity(const Rules* rules, const State* s, int seat, int players, int samples,
+                   bitgen* source) noexcept nogil
+
 # Plays a hand that was begun to its end, or to what compiled players cannot do; the acts done.
 cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
                      bitgen* source) noexcept nogil

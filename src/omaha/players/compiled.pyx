@@ -127,9 +127,12 @@ cdef int tight(const Player* player, const Rules* rules, const State* s, int sea
     return passive(legal) if low or strength >= player.call_with else give_up(legal)
 
 
-cdef double equity(const Rules* rules, const State* s, int seat, int samples,
+cdef double equity(const Rules* rules, const State* s, int seat, int players, int samples,
                    bitgen* source) noexcept nogil:
-    """The share of the pot against random hands of those who are in, by dealing to the end."""
+    """A hand's share of the pot among that many players, the others with random hands.
+
+    By dealing to the end; no other seat's cards are looked at.
+    """
     cdef uint8_t holes[BLOCK][MAX_SEATS * MAX_HOLE]
     cdef uint8_t boards[BLOCK][MAX_BOARD]
     cdef int16_t high[BLOCK][MAX_SEATS]
@@ -142,10 +145,8 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
     cdef uint64_t gone = 0
     cdef int64_t won = 0
     cdef Division by
-    cdef int players = 0, width = rules.hole_cards, needed, missing = MAX_BOARD - s.board_cards
+    cdef int width = rules.hole_cards, needed, missing = MAX_BOARD - s.board_cards
     cdef int i, k, b, n, done = 0
-    for i in range(s.n):
-        players += seats_in(s) >> i & 1
     own_cards(rules, s, seat, holes[0])
     for k in range(width):
         gone |= <uint64_t>1 << holes[0][k]
@@ -200,7 +201,11 @@ cdef double equity(const Rules* rules, const State* s, int seat, int samples,
 cdef int by_odds(const Player* player, const Rules* rules, const State* s, int seat,
                  const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
     """Call when the share of the pot is worth the price; raise with more than `raise_above`."""
-    cdef double share = equity(rules, s, seat, player.samples, source)
+    cdef double share
+    cdef int i, players = 0
+    for i in range(s.n):
+        players += seats_in(s) >> i & 1
+    share = equity(rules, s, seat, players, player.samples, source)
     if share >= player.raise_above:
         return push(legal, total)
     if legal.check or share * <double>(total_pot(s) + legal.call) >= <double>legal.call:
