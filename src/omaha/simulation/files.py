@@ -183,11 +183,13 @@ def _game_to_plain(game: Game) -> dict[str, Any]:
     return values
 
 
-def _rows_to_plain(rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]) -> list[Any]:
-    by_players = rows if isinstance(rows, Mapping) else {(2, 10): rows}
+def _rows_to_plain(rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]) -> Any:
+    """Return one row for all as a mapping, rows by the number of players as a list."""
+    if isinstance(rows, RakeRow):
+        return _row_to_plain(rows)
     return [
         [*(key if isinstance(key, tuple) else (key, key)), _row_to_plain(row)]
-        for key, row in by_players.items()
+        for key, row in rows.items()
     ]
 
 
@@ -206,8 +208,11 @@ def _game_from_plain(plain: dict[str, Any]) -> Game:
     return Game(**values)
 
 
-def _rows_from_plain(rows: list[Any]) -> dict[int | tuple[int, int], RakeRow]:
-    return {
-        (least, most): RakeRow(**row | {"steps": tuple(tuple(step) for step in row["steps"])})
-        for least, most, row in rows
-    }
+def _rows_from_plain(rows: Any) -> RakeRow | dict[int | tuple[int, int], RakeRow]:
+    if isinstance(rows, dict):
+        return _row_from_plain(rows)
+    return {(least, most): _row_from_plain(row) for least, most, row in rows}
+
+
+def _row_from_plain(row: dict[str, Any]) -> RakeRow:
+    return RakeRow(**row | {"steps": tuple(tuple(step) for step in row["steps"])})
