@@ -70,9 +70,9 @@ def run_chunks(
         part = _all_of
     with reporting(progress) as report:
         if executor is None:
-            return _here(work, setup, chunks, nothing, report, part)
+            return _in_this_process(work, setup, chunks, nothing, report, part)
         with _Pool(executor) as pool:
-            return _there(work, setup, chunks, nothing, pool, report, part)
+            return _on_executor(work, setup, chunks, nothing, pool, report, part)
 
 
 def _all_of(setup: Any, _number: int) -> Any:
@@ -101,7 +101,7 @@ def reporting(
         raise GameError(f"progress is True, or called with the part that is done, got {progress!r}")
 
 
-def _here(
+def _in_this_process(
     work: Callable[[Any, int], S],
     setup: Any,
     chunks: int,
@@ -164,7 +164,7 @@ class _Pool:
         return True
 
 
-def _there(
+def _on_executor(
     work: Callable[[Any, int], S],
     setup: Any,
     chunks: int,
@@ -173,75 +173,116 @@ def _there(
     report: Callable[[float], object] | None,
     part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
-    future: Future[Any]
-    running: dict[Future[Any], range] = {}
-    finished: dict[int, S] = {}
-    lost: dict[range, int] = {}  # how often the worker of some chunks was lost
-    again: list[range] = []
-    following = merged = 0
-    seconds, timed = 0.0, 0  # what chunks took where they were worked on, and how many they were
-    run = token_hex(16)
+    going = _Going(work, setup, chunks, total, pool, part)
     interrupts = Interrupts()
     interrupts.hold()
     try:
-        while merged < chunks:
-            each = seconds / timed if timed else _LONG
-            ahead = pool.at_once * _batch(each, chunks - following)
-            while again or following < min(chunks, merged + ahead):
-                interrupts.look()
-                at_once = _batch(each, chunks - following)
-                numbers = again.pop(0) if again else range(following, following + at_once)
-                parts = [(part(setup, number), number) for number in numbers]
-                try:
-                    future = pool.executor.submit(partial(_several, work, run), parts, numbers[0])
-                except BrokenExecutor:
-                    if not pool.replace():
-                        raise
-                    again.insert(0, numbers)
-                    following = max(following, numbers.stop)
-                    continue
-                running[future] = numbers
-                following = max(following, numbers.stop)
+        while going.merged < chunks:
+            going.send(interrupts)
             interrupts.look()
             look_for_stop()
-            for future in wait(running, _WAIT, FIRST_COMPLETED).done:
-                numbers = running.pop(future)
-                try:
-                    found = future.result()
-                except BaseException as error:
-                    if _is_no_pickle(error):
-                        raise GameError(
-                            "what goes to other processes has to pickle, as players do that are "
-                            f"defined at the top of a module, no lambdas: {error}"
-                        ) from error
-                    if not _is_loss(error) or lost.get(numbers, 0) + 1 >= _TRIES:
-                        raise
-                    lost[numbers] = lost.get(numbers, 0) + 1
-                    again.append(numbers)
-                    continue
-                took, results = found
-                if len(results) < len(numbers):  # interrupted where it was worked on
-                    raise KeyboardInterrupt
-                seconds += took
-                timed += len(numbers)
-                finished.update(zip(numbers, results, strict=True))
-            again.sort(key=lambda numbers: numbers[0])
-            while merged in finished:
-                total = total + finished.pop(merged)
-                merged += 1
-                if report:
-                    interrupts.call(report, merged / chunks)
+            going.receive()
+            going.merge(report, interrupts)
     except (KeyboardInterrupt, RunStopped):
-        stop_run(run)
+        stop_run(going.run)
         interrupts.forget()
-        for number in sorted(finished):
-            total = total + finished[number]
-        return total, True
+        return going.finished_total(), True
     finally:
-        for future in running:
-            future.cancel()
+        going.cancel()
         interrupts.release()
-    return total, False
+    return going.total, False
+
+
+class _Going:
+    """Chunks on their way to workers and back."""
+
+    def __init__(
+        self,
+        work: Callable[[Any, int], Any],
+        setup: Any,
+        chunks: int,
+        total: Any,
+        pool: _Pool,
+        part: Callable[[Any, int], Any],
+    ) -> None:
+        self.work, self.setup, self.part = work, setup, part
+        self.chunks, self.total, self.pool = chunks, total, pool
+        self.run = token_hex(16)
+        self.running: dict[Future[Any], range] = {}
+        self.finished: dict[int, Any] = {}
+        self.lost: dict[range, int] = {}  # how often the worker of some chunks was lost
+        self.again: list[range] = []
+        self.following = self.merged = 0
+        self.seconds, self.timed = 0.0, 0  # what chunks took where they were worked on
+
+    def send(self, interrupts: Interrupts) -> None:
+        """Give chunks to workers until enough are on the way."""
+        each = self.seconds / self.timed if self.timed else _LONG
+        ahead = self.pool.at_once * _batch(each, self.chunks - self.following)
+        while self.again or self.following < min(self.chunks, self.merged + ahead):
+            interrupts.look()
+            at_once = _batch(each, self.chunks - self.following)
+            following = range(self.following, self.following + at_once)
+            numbers = self.again.pop(0) if self.again else following
+            self.following = max(self.following, numbers.stop)
+            parts = [(self.part(self.setup, number), number) for number in numbers]
+            several = partial(_several, self.work, self.run)
+            try:
+                future = self.pool.executor.submit(several, parts, numbers[0])
+            except BrokenExecutor:
+                if not self.pool.replace():
+                    raise
+                self.again.insert(0, numbers)
+                continue
+            self.running[future] = numbers
+
+    def receive(self) -> None:
+        """Wait for a moment, and take what has been done."""
+        for future in wait(self.running, _WAIT, FIRST_COMPLETED).done:
+            numbers = self.running.pop(future)
+            try:
+                took, results = future.result()
+            except BaseException as error:
+                self._failed(numbers, error)
+                continue
+            if len(results) < len(numbers):  # interrupted where it was worked on
+                raise KeyboardInterrupt
+            self.seconds += took
+            self.timed += len(numbers)
+            self.finished.update(zip(numbers, results, strict=True))
+        self.again.sort(key=lambda numbers: numbers[0])
+
+    def _failed(self, numbers: range, error: BaseException) -> None:
+        """Have chunks be done again whose worker was lost; raise what is no loss of a worker."""
+        if _is_no_pickle(error):
+            raise GameError(
+                "what goes to other processes has to pickle, as players do that are "
+                f"defined at the top of a module, no lambdas: {error}"
+            ) from error
+        losses = self.lost.get(numbers, 0) + 1
+        if not _is_loss(error) or losses >= _TRIES:
+            raise error
+        self.lost[numbers] = losses
+        self.again.append(numbers)
+
+    def merge(self, report: Callable[[float], object] | None, interrupts: Interrupts) -> None:
+        """Add up what is finished, in order."""
+        while self.merged in self.finished:
+            self.total = self.total + self.finished.pop(self.merged)
+            self.merged += 1
+            if report:
+                interrupts.call(report, self.merged / self.chunks)
+
+    def finished_total(self) -> Any:
+        """Add up all that is finished, also behind chunks that are not."""
+        for number in sorted(self.finished):
+            self.total = self.total + self.finished[number]
+        return self.total
+
+    def cancel(self) -> None:
+        """Leave what was not begun."""
+        for future in self.running:
+            future.cancel()
 
 
 def _batch(seconds: float, left: int) -> int:

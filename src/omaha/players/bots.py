@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import ast
-import importlib
-import importlib.util
 import inspect
 import os
 import re
 import shlex
 import shutil
-import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from omaha import players
 from omaha.errors import GameError
 from omaha.players import CompiledPlayer, name_of
-from omaha.players.answers import Decider, can_play
+from omaha.players.python_bots import PythonBot
 
 __all__ = ["ProgramBot", "PythonBot", "find_bot", "find_bots"]
 
-_CONVENTION = ("Bot", "bot", "act_batch", "act")  # what is looked for in a file, in this order
 _MODULE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*\Z")
-_INPUT = threading.RLock()  # of who has put standard input away
 _NAMED = re.compile(r"(\w[\w .#-]*)=(.+)\Z", re.DOTALL)
 _FORMS = (
     "a bot is a player such as Random or 'Tight(20, raise_with=5)', a Python file (bot.py, "
@@ -61,138 +54,6 @@ class ProgramBot:
     def __call__(self, _view: Any) -> Any:
         """Refuse: a program is asked over its pipes, by a match."""
         raise GameError(f"{self.name} is a program, which plays in omaha.match only")
-
-
-@dataclass(frozen=True, slots=True)
-class PythonBot:
-    """A bot that is found in a Python file or module, made anew for every chunk of hands.
-
-    Parameters
-    ----------
-    source : str
-        The path of a file, or the name of a module.
-    attribute : str
-        What to take from it; empty for the convention: ``Bot``, ``bot``, ``act_batch`` or ``act``.
-    name : str
-    """
-
-    source: str
-    attribute: str
-    name: str
-
-    def __call__(self, view: Any) -> Any:
-        """Answer one decision as a bot that has seen nothing before."""
-        return Decider(self.fresh())(view)
-
-    def fresh(self) -> Any:
-        """Return the player to use for a chunk.
-
-        Raises
-        ------
-        GameError
-            When there is none, or the file or the class raises.
-        """
-        try:
-            return self._fresh()
-        except GameError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise GameError(
-                f"the bot {self.name} cannot be made from {self.source}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
-
-    def _fresh(self) -> Any:
-        found = _found(self.source, self.attribute)
-        if isinstance(found, type):
-            fresh = getattr(found, "fresh", None)
-            return _only(self.source, self.attribute).fresh() if callable(fresh) else found()
-        fresh = getattr(found, "fresh", None)
-        return fresh() if callable(fresh) else found
-
-    def load(self) -> Any:
-        """Return what plays, compiled players as themselves, after a look at whether it can."""
-        player = self.fresh()
-        if isinstance(player, CompiledPlayer):
-            return player
-        if not can_play(player):
-            raise GameError(
-                f"{self.source}: a bot has act(view) or act_batch(view), got "
-                f"{type(player).__name__}"
-            )
-        return self
-
-
-@lru_cache(maxsize=256)
-def _only(source: str, attribute: str) -> Any:
-    """Return the one instance in this process of a class that has ``fresh``."""
-    return _found(source, attribute)()
-
-
-@lru_cache(maxsize=256)
-def _found(source: str, attribute: str) -> Any:
-    module = _module(source)
-    if attribute:
-        if not hasattr(module, attribute):
-            raise GameError(f"{source} has no {attribute}")
-        return getattr(module, attribute)
-    for name in _CONVENTION:
-        found = getattr(module, name, None)
-        if found is None:
-            continue
-        if name == "act_batch":
-            return module  # a module with a function act_batch is a batched player
-        return found
-    hint = f"; a program is 'cmd:python {source}'" if source.endswith(".py") else ""
-    raise GameError(f"{source} has none of {', '.join(_CONVENTION)}{hint}")
-
-
-@lru_cache(maxsize=256)
-def _module(source: str) -> Any:
-    if not source.endswith(".py"):
-        with _importable_from(os.getcwd(), last=True), _without_input():
-            return importlib.import_module(source)
-    path = Path(source)
-    # By its path, so that two files of the same name are two modules.
-    name = f"_omaha_bot_{path.stem}_{abs(hash(source)):x}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise GameError(f"{source} cannot be imported")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        with _importable_from(str(path.parent)), _without_input():
-            spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
-
-
-@contextmanager
-def _importable_from(folder: str, *, last: bool = False) -> Iterator[None]:
-    """Let what lies in a folder be imported, before or after all else."""
-    if last and folder in sys.path:
-        yield
-        return
-    sys.path.insert(len(sys.path) if last else 0, folder)
-    try:
-        yield
-    finally:
-        if folder in sys.path:
-            sys.path.remove(folder)
-
-
-@contextmanager
-def _without_input() -> Iterator[None]:
-    """Have standard input be at its end: a program that is no bot would wait for it."""
-    with _INPUT, Path(os.devnull).open(encoding="utf-8") as nothing:
-        before = sys.stdin
-        sys.stdin = nothing
-        try:
-            yield
-        finally:
-            sys.stdin = before
 
 
 def find_bot(bot: Any) -> tuple[str, Any]:

@@ -16,31 +16,31 @@ from omaha.errors import GameError
 
 POLICIES = ("random", "call")
 
-cdef int64_t SPELL = 10_000                        # hands between two looks for a signal
+cdef int64_t SIGNAL_INTERVAL = 10_000              # hands between two looks for a signal
 cdef int64_t MOST_MOVED = 0x7FFF_FFFF_FFFF_FFFF    # what the tally of a seat can hold
 
 
-cdef struct Tally:
+cdef struct PlayOutSums:
     int64_t hands, actions, showdowns, rake, lost_chips
     int64_t net[MAX_SEATS]
     int64_t wins[MAX_SEATS]
 
 
 cdef void play_hand(const Rules* rules, State* s, const Player** players, bitgen* source,
-                    Tally* tally) noexcept nogil:
+                    PlayOutSums* sums) noexcept nogil:
     """Play one hand from its posts, which are taken."""
     cdef int64_t before = 0, after = 0
     cdef int i
-    tally.actions += play_on(rules, s, players, source)
+    sums.actions += play_on(rules, s, players, source)
     for i in range(s.n):
         before += s.initial[i]
         after += s.stacks[i]
-        tally.net[i] += s.stacks[i] - s.initial[i]
-        tally.wins[i] += s.payouts[i] > 0
-    tally.hands += 1
-    tally.rake += s.rake
-    tally.lost_chips += before - after - s.rake
-    tally.showdowns += several(seats_in(s))
+        sums.net[i] += s.stacks[i] - s.initial[i]
+        sums.wins[i] += s.payouts[i] > 0
+    sums.hands += 1
+    sums.rake += s.rake
+    sums.lost_chips += before - after - s.rake
+    sums.showdowns += several(seats_in(s))
 
 
 cdef class PlayOuts:
@@ -71,7 +71,7 @@ cdef class PlayOuts:
 
     cdef CompiledRules compiled
     cdef object generator
-    cdef Tally tally
+    cdef PlayOutSums sums
     cdef uint8_t deck[52]
     cdef int64_t stack
     cdef int players
@@ -110,11 +110,11 @@ cdef class PlayOuts:
             raise GameError("these play-outs were not initialised")
         most = MOST_MOVED // (self.stack * self.players)
         while left > 0:
-            count = min(left, SPELL)
+            count = min(left, SIGNAL_INTERVAL)
             with self.generator.lock:
-                if left > most - self.tally.hands:
+                if left > most - self.sums.hands:
                     raise GameError(f"with {self.players} stacks of {self.stack} at most {most} "
-                                    f"hands can be counted up; {self.tally.hands} are played and "
+                                    f"hands can be counted up; {self.sums.hands} are played and "
                                     f"{left} more are asked for")
                 self.play_some(count)
             left -= count
@@ -136,38 +136,38 @@ cdef class PlayOuts:
             stacks[i] = self.stack
         with nogil:
             for _k in range(count):
-                button = <int>(self.tally.hands % self.players)
+                button = <int>(self.sums.hands % self.players)
                 default_posts(rules, self.players, button, NOBODY, rules.n_straddles, &posts)
                 lay_out(rules, &s, self.players, button, stacks, &posts)
                 shuffle(source, self.deck, 52, needed)
                 memcpy(s.deck, self.deck, 52)
-                play_hand(rules, &s, players, source, &self.tally)
+                play_hand(rules, &s, players, source, &self.sums)
         return 0
 
     @property
     def hands(self):
-        return self.tally.hands
+        return self.sums.hands
 
     @property
     def actions(self):
-        return self.tally.actions
+        return self.sums.actions
 
     @property
     def showdowns(self):
-        return self.tally.showdowns
+        return self.sums.showdowns
 
     @property
     def rake(self):
-        return self.tally.rake
+        return self.sums.rake
 
     @property
     def net(self):
-        return tuple([self.tally.net[i] for i in range(self.players)])
+        return tuple([self.sums.net[i] for i in range(self.players)])
 
     @property
     def wins(self):
-        return tuple([self.tally.wins[i] for i in range(self.players)])
+        return tuple([self.sums.wins[i] for i in range(self.players)])
 
     @property
     def chips_ok(self):
-        return self.tally.lost_chips == 0
+        return self.sums.lost_chips == 0

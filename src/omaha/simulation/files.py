@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from omaha import games
 from omaha.errors import GameError
 from omaha.games import Game
 from omaha.rake import RakeRow, RakeSchedule
@@ -171,7 +172,11 @@ def _array(values: Any, kind: Any, shape: tuple[int, ...]) -> Any:
 
 def _game_to_plain(game: Game) -> dict[str, Any]:
     values = {f.name: getattr(game, f.name) for f in fields(game) if f.init}
-    values["straddles"] = list(game.straddles)
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            values[name] = list(value)
+        elif is_dataclass(value) and name != "rake":
+            values[name] = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
     if game.unit is not None:
         values["unit"] = str(game.unit)
     if game.rake is not None:
@@ -183,11 +188,13 @@ def _game_to_plain(game: Game) -> dict[str, Any]:
     return values
 
 
-def _rows_to_plain(rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]) -> list[Any]:
-    by_players = rows if isinstance(rows, Mapping) else {(2, 10): rows}
+def _rows_to_plain(rows: RakeRow | Mapping[int | tuple[int, int], RakeRow]) -> Any:
+    """Return one row for all as a mapping, rows by the number of players as a list."""
+    if isinstance(rows, RakeRow):
+        return _row_to_plain(rows)
     return [
         [*(key if isinstance(key, tuple) else (key, key)), _row_to_plain(row)]
-        for key, row in by_players.items()
+        for key, row in rows.items()
     ]
 
 
@@ -197,6 +204,8 @@ def _row_to_plain(row: RakeRow) -> dict[str, Any]:
 
 def _game_from_plain(plain: dict[str, Any]) -> Game:
     values = dict(plain)
+    if values.get("kill") is not None:
+        values["kill"] = vars(games)["Kill"](**values["kill"])
     if values["rake"] is not None:
         rake = values["rake"]
         jackpot = None if rake["jackpot"] is None else _rows_from_plain(rake["jackpot"])
@@ -206,8 +215,11 @@ def _game_from_plain(plain: dict[str, Any]) -> Game:
     return Game(**values)
 
 
-def _rows_from_plain(rows: list[Any]) -> dict[int | tuple[int, int], RakeRow]:
-    return {
-        (least, most): RakeRow(**row | {"steps": tuple(tuple(step) for step in row["steps"])})
-        for least, most, row in rows
-    }
+def _rows_from_plain(rows: Any) -> RakeRow | dict[int | tuple[int, int], RakeRow]:
+    if isinstance(rows, dict):
+        return _row_from_plain(rows)
+    return {(least, most): _row_from_plain(row) for least, most, row in rows}
+
+
+def _row_from_plain(row: dict[str, Any]) -> RakeRow:
+    return RakeRow(**row | {"steps": tuple(tuple(step) for step in row["steps"])})

@@ -182,6 +182,11 @@ def checked(
     if isinstance(rules, Table):
         _check_ring_options(stacks, duplicate)
         players, seats = _at_table(players, rules)
+        if getattr(rules.game, "kill", None) is not None:
+            raise GameError(
+                "sessions from a table have the same posts whatever is won, and a kill depends on "
+                "what is won: play a table with a game without one"
+            )
         ring = Ring(rules, seats, SESSION)
         rules, stacks = ring.game, None
     if not isinstance(rules, Game):
