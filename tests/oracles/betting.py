@@ -237,6 +237,8 @@ class ReferenceHand:
         """From now on the seat is in for what it has put in, like an all-in one."""
         asked = self.needs_runs()
         actor = self.button if asked else self._actor()
+        if actor == self.posts.killer and self._killer_waits():
+            actor = (self.posts.big_blind_seat + 1) % self.players
         if not self._able(seat):
             raise Refused(f"seat {seat} is folded, all in or already disconnected")
         self.disconnected[seat] = True

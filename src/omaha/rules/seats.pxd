@@ -52,7 +52,7 @@ cdef struct Lineup:
     # Seats of the table that post a big blind live; dead the blind below it, and the smallest of
     # three.
     uint16_t live, dead, dead_first
-    int8_t blinds, anew, straddle_return
+    int8_t blinds, three_blinds, anew, straddle_return
 
 cdef uint16_t active_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil

@@ -99,6 +99,7 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
         return False
     out.blinds = not rules.bomb_pot and rules.big_blind > 0
     out.straddle_return = t.straddle_return
+    out.three_blinds = rules.middle_blind > 0
     if not out.blinds:
         out.dealt = active
         out.button_at = <int8_t>next_button(t, first_button, active)
@@ -343,7 +344,8 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     if t.big >= 0 and lineup.buyer_at < 0:
         t.missed_big |= between(t, t.big, lineup.big_at) & absent
         t.missed_small |= (between(t, t.small, lineup.turn_at) | bit(lineup.turn_at)) & absent
-        t.missed_first |= (between(t, t.first, t.small) | bit(t.small)) & absent
+        if lineup.three_blinds:
+            t.missed_first |= (between(t, t.first, t.small) | bit(t.small)) & absent
     t.fresh &= ~lineup.dealt
     t.missed_small &= ~lineup.dealt
     t.missed_big &= ~lineup.dealt
