@@ -127,6 +127,15 @@ def draw_game(source: Source) -> tuple[omaha.Game, PlainRake | None]:
         options["big_blind_ante"] = between(source, 1, 2 * unit)
     if big_blind and "bomb_pot" not in options and one_in(source, 3):
         options |= _draw_straddles(source, limit, big_blind, options["max_bets"])
+    if big_blind > 2 and one_in(source, 5):
+        small = between(source, 1, big_blind - 2)
+        options["blinds"] = (small, between(source, small + 1, big_blind - 1), big_blind)
+        options.pop("small_blind")
+    if limit == "fixed" and big_blind and "bomb_pot" not in options and one_in(source, 3):
+        options["kill"] = omaha.games.Kill(
+            amount=between(source, big_blind + 1, 2 * big_blind),
+            acts=pick(source, ("in_turn", "last")),
+        )
     rake = draw_rake(source) if one_in(source, 2) else None
     hi_lo = hole_cards > 2 and one_in(source, 2)
     game = omaha.Game(
@@ -144,7 +153,11 @@ def draw_game(source: Source) -> tuple[omaha.Game, PlainRake | None]:
         reopening=pick(source, ("cumulative", "single")),
         short_open_reopens=one_in(source, 2),
         fixed_all_in_raise=pick(source, ("half", "full")),
-        cap_heads_up=not one_in(source, 2),
+        fixed_all_in_next=pick(source, ("full_bet", "level")),
+        cap_heads_up=pick(source, (True, False, "round_start")),
+        straddles_count=not one_in(source, 3),
+        splash_in_pot_limit=one_in(source, 2),
+        big_blind_ante_first=one_in(source, 2),
         low_qualifier=pick(source, (8, 8, 8, between(source, 5, 13))) if hi_lo else 8,
         rake_from=pick(source, ("main_first", "proportion", "by_pot")),
         odd_chip=pick(source, (1, 1, 2, 5)),
@@ -255,6 +268,8 @@ def draw_close_stacks(source: Source, game: omaha.Game, players: int) -> list[in
 
 def draw_posts(source: Source, game: omaha.Game, players: int, button: int) -> dict[str, Any]:
     """Nothing, a straddler, or lists that replace the game's own posts."""
+    if game.kill is not None and one_in(source, 2):
+        return {"killer": source.below(players)}
     if not one_in(source, 3):
         if game.straddles and game.straddle_kind == "mississippi" and one_in(source, 2):
             return {"straddle_seat": button if players == 2 else source.below(players)}
@@ -308,7 +323,8 @@ def draw_modern_game(source: Source, game: omaha.Game) -> omaha.Game:
         changes |= {"boards": 1, "run_it": pick(source, (2, 3, 3, 1))}
     if one_in(source, 2):
         blind = 0 if game.bomb_pot else max(game.big_blind, *game.straddles, 0)
-        least = max(1, game.ante + blind, game.big_blind + game.big_blind_ante)
+        kill = 0 if game.kill is None else game.kill.amount
+        least = max(1, game.ante + max(blind, kill), game.big_blind + game.big_blind_ante)
         changes["cap"] = -(-least // game.min_bet) + pick(source, (0, 1, 4, 10, 30))
     return game.replace(**changes)
 

@@ -74,7 +74,11 @@ def seen_of_reference(reference: ReferenceHand) -> Seen:
     before_street = [
         paid - bet for paid, bet in zip(reference.contributions, reference.bets, strict=True)
     ]
-    pots = [] if reference.finished else pots_of(before_street, reference.folded, reference.dead)
+    pots = (
+        []
+        if reference.finished
+        else pots_of(before_street, reference.folded, reference.dead, reference.dead_by_seat)
+    )
     return Seen(
         reference.actor,
         reference.street,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.oracles.betting import Legal, ReferenceHand, Refused
-from tests.oracles.game import RakeLike
+from tests.oracles.game import KillLike, RakeLike
 from tests.oracles.settlement import settle
 from tests.oracles.strength import high, high_number, low, low_number
 
@@ -34,13 +34,19 @@ class OmahaGame:
     rake: RakeLike | None = None
     short_blind_price: str = "full"
     pot_limit_small_blind: str = "posted"
-    antes_in_pot_limit: bool = False
+    antes_in_pot_limit: bool = True
+    splash_in_pot_limit: bool = False
+    big_blind_ante_first: bool = False
+    blinds: tuple[int, ...] | None = None
+    kill: KillLike | None = None
     straddle_min_raise: str = "double"
     reopening: str = "cumulative"
     short_open_reopens: bool = False
     fixed_all_in_raise: str = "half"
+    fixed_all_in_next: str = "full_bet"
     max_bets: int | None = 4
-    cap_heads_up: bool = True
+    cap_heads_up: bool | str = True
+    straddles_count: bool = True
     low_qualifier: int = 8
     rake_from: str = "main_first"
     show_all: bool = False

@@ -61,6 +61,7 @@ def test_min_bet_without_a_big_blind(value: object) -> None:
         "straddle_min_raise",
         "reopening",
         "fixed_all_in_raise",
+        "fixed_all_in_next",
         "rake_from",
         "button_rule",
         "first_card",
@@ -79,8 +80,10 @@ def test_choices(field: str, value: object) -> None:
         "hi_lo",
         "bomb_pot",
         "antes_in_pot_limit",
+        "splash_in_pot_limit",
         "short_open_reopens",
-        "cap_heads_up",
+        "straddles_count",
+        "big_blind_ante_first",
         "show_all",
         "fold_when_free",
         "burn",
@@ -89,6 +92,13 @@ def test_choices(field: str, value: object) -> None:
 def test_switches(field: str, value: object) -> None:
     with pytest.raises(errors.GameError, match=f"{field} must be True or False"):
         loose_game(**{field: value})
+
+
+@pytest.mark.parametrize("value", [None, 0, 1, "True", "round", np.True_, [], math.nan], ids=repr)
+def test_the_cap_with_two_players(value: object) -> None:
+    message = "cap_heads_up must be one of True or False or 'round_start'"
+    with pytest.raises(errors.GameError, match=message):
+        loose_game(cap_heads_up=value)
 
 
 @pytest.mark.parametrize(

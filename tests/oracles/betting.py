@@ -52,6 +52,7 @@ class ReferenceHand:
     antes_in: int
     dead_blinds_in: int
     big_blind_ante_in: int
+    dead_by_seat: list[int]
 
     def __init__(
         self,
@@ -64,6 +65,7 @@ class ReferenceHand:
         dead: Sequence[int] | None = None,
         antes: Sequence[int] | None = None,
         straddle_seat: int | None = None,
+        killer: int | None = None,
         splash: int = 0,
         runs: int | None = None,
     ) -> None:
@@ -75,7 +77,12 @@ class ReferenceHand:
         self.button = button
         self.deck = list(deck)
         self.deck_cards_used = 0
-        self.posts = nominal_posts(game, players, button, live, dead, antes, straddle_seat)
+        self.posts = nominal_posts(game, players, button, live, dead, antes, straddle_seat, killer)
+        self.small_bet = game.min_bet
+        if killer is not None and game.kill is not None:
+            self.small_bet = game.kill.amount
+        self.killer_is_late = killer is not None and game.kill is not None
+        self.killer_is_late = self.killer_is_late and game.kill.acts == "last"  # type: ignore[union-attr]
 
         self.starting_stacks = list(stacks)
         self.stacks = list(stacks)
@@ -166,7 +173,8 @@ class ReferenceHand:
         if not self.legal().fold:
             raise Refused("checking is free")
         self.folded[seat] = True
-        self.cap_lifted = self.cap_lifted or self._two_left_below_cap()
+        if self.game.cap_heads_up is False:
+            self.cap_lifted = self.cap_lifted or self._two_left_below_cap()
         self._acted(seat)
 
     def check(self) -> None:
@@ -196,7 +204,10 @@ class ReferenceHand:
         self._bet(seat, total - self.bets[seat])
         if self._is_full_raise(total):
             self.last_raise = total - self.price
-            self.full_level = total
+            if self.game.limit == "fixed" and self.game.fixed_all_in_next == "level":
+                self.full_level += self._fixed_bet()
+            else:
+                self.full_level = total
             self.bets_made += 1
             self._reopen_for_all_but(seat)
         elif self.price == 0 and self.game.limit != "fixed" and self.game.short_open_reopens:
@@ -226,6 +237,8 @@ class ReferenceHand:
         """From now on the seat is in for what it has put in, like an all-in one."""
         asked = self.needs_runs()
         actor = self.button if asked else self._actor()
+        if actor == self.posts.killer and self._killer_waits():
+            actor = (self.posts.big_blind_seat + 1) % self.players
         if not self._able(seat):
             raise Refused(f"seat {seat} is folded, all in or already disconnected")
         self.disconnected[seat] = True
@@ -259,13 +272,27 @@ class ReferenceHand:
         self.antes_in = 0
         self.dead_blinds_in = 0
         self.big_blind_ante_in = 0
+        self.dead_by_seat = [0] * self.players
         for seat in range(self.players):
             ante = self._pay(seat, self.posts.antes[seat])
             self.contributions[seat] += ante
             self.antes_in += ante
+            if self.game.big_blind_ante_first:
+                self._pay_big_blind_ante(seat)
             self._bet(seat, min(self.posts.live[seat], self.left(seat)))
-            self.dead_blinds_in += self._pay(seat, self.posts.dead[seat])
-            self.big_blind_ante_in += self._pay(seat, self.posts.big_blind_ante[seat])
+            self._pay_dead(seat, self.posts.dead[seat])
+            if not self.game.big_blind_ante_first:
+                self._pay_big_blind_ante(seat)
+
+    def _pay_big_blind_ante(self, seat: int) -> None:
+        ante = self._pay(seat, self.posts.big_blind_ante[seat])
+        self.big_blind_ante_in += ante
+        self.dead_by_seat[seat] += ante
+
+    def _pay_dead(self, seat: int, amount: int) -> None:
+        paid = self._pay(seat, amount)
+        self.dead_blinds_in += paid
+        self.dead_by_seat[seat] += paid
 
     def _pay(self, seat: int, amount: int) -> int:
         """Take an amount, or what there is, from a stack."""
@@ -289,11 +316,11 @@ class ReferenceHand:
             for post, bet in zip(self.posts.live, self.bets, strict=True)
         )
         if game.short_blind_price == "full":
-            self.price = max(highest, game.big_blind)
+            self.price = max(highest, game.big_blind, self.small_bet)
             in_full = True
         else:
             self.price = max(self.bets)
-        straddled = highest > game.min_bet
+        straddled = highest > self.small_bet
         if straddled and in_full and game.straddle_min_raise == "double":
             self.last_raise = highest
         self.full_level = self.price
@@ -304,8 +331,10 @@ class ReferenceHand:
         """Bets of the cap in the price; a short straddle counts as any other all-in does."""
         if self.price == 0:
             return 0
-        whole, over = divmod(self.price, self.game.min_bet)
-        if self.game.fixed_all_in_raise == "half" and 2 * over >= self.game.min_bet:
+        if not self.game.straddles_count:
+            return 1
+        whole, over = divmod(self.price, self.small_bet)
+        if self.game.fixed_all_in_raise == "half" and 2 * over >= self.small_bet:
             whole += 1
         return max(1, whole)
 
@@ -395,7 +424,7 @@ class ReferenceHand:
 
     def _start_round(self) -> None:
         self.price = 0
-        self.last_raise = self.game.min_bet
+        self.last_raise = self.small_bet
         self.full_level = 0
         self.bets_made = 0
         self.price_when_acted = [None] * self.players
@@ -440,7 +469,29 @@ class ReferenceHand:
 
     def _next_actor(self, start: int) -> int | None:
         clockwise = [(start + turn) % self.players for turn in range(self.players)]
+        if self.street == PREFLOP and self._killer_waits():
+            clockwise = self._with_killer_after_big_blind(clockwise)
         return next((seat for seat in clockwise if self._must_act(seat)), None)
+
+    def _killer_waits(self) -> bool:
+        """Whether there is a killer who acts last, and has not acted yet."""
+        killer = self.posts.killer
+        if killer is None or not self.killer_is_late:
+            return False
+        return self.price_when_acted[killer] is None
+
+    def _with_killer_after_big_blind(self, clockwise: list[int]) -> list[int]:
+        killer, big = self.posts.killer, self.posts.big_blind_seat
+        assert killer is not None
+        everybody_first = all(price is None for price in self.price_when_acted)
+        order = [seat for seat in clockwise if seat != killer]
+        left_of_big = (big + 1) % self.players
+        if clockwise[0] == left_of_big and not everybody_first:
+            return [killer, *order]  # the big blind has just acted
+        # Those up to the big blind, the killer, then the others a second time.
+        at = clockwise.index(big)
+        upto = [seat for seat in clockwise[: at + 1] if seat != killer]
+        return [*upto, killer, *[seat for seat in clockwise[at + 1 :] if seat != killer]]
 
     def _must_act(self, seat: int) -> bool:
         if not self._able(seat):
@@ -469,15 +520,18 @@ class ReferenceHand:
         return self.actor
 
     def _acted(self, seat: int) -> None:
+        after_big_blind = self.street == PREFLOP and self._killer_waits()
         self.price_when_acted[seat] = self.price
         self.reopened[seat] = False
+        if after_big_blind and seat == self.posts.killer:
+            seat = self.posts.big_blind_seat
         self._run(seat + 1)
 
     # Bets and raises
 
     def _raise_bounds(self, seat: int) -> tuple[int, int] | None:
         all_in = self.bets[seat] + self.left(seat)
-        if self._alone_able() or all_in <= self.price or not self._may_raise(seat):
+        if all_in <= self.price or not self._may_raise(seat) or not self._somebody_could_call(seat):
             return None
         if self.game.limit == "fixed":
             level = min(self.full_level + self._fixed_bet(), all_in)
@@ -487,6 +541,11 @@ class ReferenceHand:
         if self.game.limit == "pot":
             greatest = max(smallest, self._pot_raise_to(seat))
         return min(smallest, all_in), min(greatest, all_in)
+
+    def _somebody_could_call(self, raiser: int) -> bool:
+        """Somebody else who is in, and not all in, could put in more than the present price."""
+        others = [seat for seat in range(self.players) if seat != raiser and self._able(seat)]
+        return any(self.bets[seat] + self.left(seat) > self.price for seat in others)
 
     def _may_raise(self, seat: int) -> bool:
         """Whether the action is open to the seat."""
@@ -516,24 +575,24 @@ class ReferenceHand:
         """Price plus the whole pot after calling."""
         pot = self.pot
         if self.street == PREFLOP:
-            pot -= self.big_blind_ante_in + self.splash
+            pot -= self.big_blind_ante_in
+            if not self.game.splash_in_pot_limit:
+                pot -= self.splash
             if not self.game.antes_in_pot_limit:
                 pot -= self.antes_in
             pot += self._small_blind_counted_extra(seat)
         return self.price + pot + (self.price - self.bets[seat])
 
     def _small_blind_counted_extra(self, actor: int) -> int:
-        no_small_blind = self.posts.small_blind_seat < 0 or self.game.bomb_pot
-        if self.game.pot_limit_small_blind != "full" or no_small_blind:
+        if self.game.pot_limit_small_blind != "full" or self.game.bomb_pot:
             return 0
-        big_blind_acted = self.price_when_acted[self.posts.big_blind_seat] is not None
-        small_blind_seat = self.posts.small_blind_seat
-        if big_blind_acted or actor == small_blind_seat:
+        if self.price_when_acted[self.posts.big_blind_seat] is not None:
             return 0
-        return max(0, self.game.big_blind - self.bets[small_blind_seat])
+        others = [seat for seat in self.posts.smaller_blind_seats if seat != actor]
+        return sum(max(0, self.game.big_blind - self.bets[seat]) for seat in others)
 
     def _fixed_bet(self) -> int:
-        return self.game.min_bet * (1 if self.street <= FLOP else 2)
+        return self.small_bet * (1 if self.street <= FLOP else 2)
 
     def _cap_reached(self) -> bool:
         return self.game.max_bets is not None and self.bets_made >= self.game.max_bets
@@ -541,7 +600,7 @@ class ReferenceHand:
     def _two_left_below_cap(self) -> bool:
         """Two players left before the cap is reached, where that lifts it."""
         two_left = self.folded.count(False) == 2
-        return not self.game.cap_heads_up and two_left and not self._cap_reached()
+        return self.game.cap_heads_up is not True and two_left and not self._cap_reached()
 
     # The end
 
@@ -578,6 +637,7 @@ class ReferenceHand:
             highs,
             lows,
             dead=self.dead,
+            dead_by_seat=self.dead_by_seat,
             button=self.button,
             rake_taken=taken,
             rake_from=game.rake_from,

@@ -14,9 +14,10 @@ class Posts:
     live: list[int]
     dead: list[int]
     big_blind_ante: list[int]
-    small_blind_seat: int  # -1: nobody posted it
-    big_blind_seat: int  # -1: nobody posted it
+    smaller_blind_seats: list[int]
+    big_blind_seat: int
     first_to_act: int
+    killer: int | None
 
 
 def nominal_posts(
@@ -27,35 +28,48 @@ def nominal_posts(
     dead: Sequence[int] | None,
     antes: Sequence[int] | None,
     straddle_seat: int | None,
+    killer: int | None,
 ) -> Posts:
     """The game's own posts, replaced by the lists that are given."""
     if game.bomb_pot and live is not None:
         raise ValueError("a bomb pot has no blinds, so none can be replaced")
-    small_blind_seat = button if players == 2 else (button + 1) % players
-    big_blind_seat = (small_blind_seat + 1) % players
     nothing = [0] * players
+    blind_seats, blinds = _blinds(game, players, button)
+    *smaller_blind_seats, big_blind_seat = blind_seats
 
     own_live = list(nothing)
     own_antes = [game.ante] * players
     big_blind_ante = list(nothing)
     last_post = None
     if not game.bomb_pot:
-        own_live[small_blind_seat] = game.small_blind
-        own_live[big_blind_seat] = game.big_blind
+        for seat, amount in zip(blind_seats, blinds, strict=True):
+            own_live[seat] = amount
         big_blind_ante[big_blind_seat] = game.big_blind_ante
         if game.big_blind:
             last_post = big_blind_seat
         straddlers = _straddlers(game, players, button, big_blind_seat, straddle_seat)
-        for seat, amount in zip(straddlers, game.straddles, strict=False):
+        straddles = game.straddles if killer is None else ()
+        for seat, amount in zip(straddlers, straddles, strict=False):
             own_live[seat] = amount
             last_post = seat
+        if killer is not None and game.kill is not None and live is None:
+            own_live[killer] = max(own_live[killer], game.kill.amount)
 
     if live is not None:
-        small_blind_seat, big_blind_seat = _blind_seats(game, button, live)
         own_live = list(live)
         own_antes = list(nothing)
         big_blind_ante = list(nothing)
         last_post = None
+        plain = [0 if seat == killer else amount for seat, amount in enumerate(live)]
+        small_blind_seat, big_blind_seat = _blind_seats(game, button, plain)
+        smaller_blind_seats = [] if small_blind_seat < 0 else [small_blind_seat]
+        if game.blinds is not None and len(game.blinds) > 2 and any(plain):
+            smaller_blind_seats = _smaller_blinds(plain, button, big_blind_seat)
+        if any(plain):
+            straddled = max(plain) > plain[big_blind_seat]
+            last_post = _first_highest(plain, button) if straddled else big_blind_seat
+        else:
+            last_post = button
     if antes is not None:
         own_antes = list(antes)
         big_blind_ante = list(nothing)
@@ -66,10 +80,35 @@ def nominal_posts(
         live=own_live,
         dead=list(nothing if dead is None else dead),
         big_blind_ante=big_blind_ante,
-        small_blind_seat=small_blind_seat,
+        smaller_blind_seats=smaller_blind_seats if game.big_blind else [],
         big_blind_seat=big_blind_seat,
         first_to_act=(last_post + 1) % players,
+        killer=killer,
     )
+
+
+def _blinds(game: GameLike, players: int, button: int) -> tuple[list[int], list[int]]:
+    """Seats and amounts of the blinds, the big blind last; heads-up the button has the smaller."""
+    amounts = list(game.blinds or (game.small_blind, game.big_blind))
+    amounts = amounts[-min(len(amounts), players) :]
+    first = button if players == 2 else button + 1
+    return [(first + turn) % players for turn in range(len(amounts))], amounts
+
+
+def _smaller_blinds(live: Sequence[int], button: int, big_blind_seat: int) -> list[int]:
+    """Posts before the big blind that are smaller; heads-up there is no before."""
+    players = len(live)
+    first = 0 if players == 2 else 1
+    seats = []
+    for turn in range(first, players):
+        seat = (button + turn) % players
+        if seat == big_blind_seat:
+            if players > 2:
+                break
+            continue
+        if 0 < live[seat] < live[big_blind_seat]:
+            seats.append(seat)
+    return seats
 
 
 def _straddlers(
@@ -123,6 +162,7 @@ def _blind_seats(game: GameLike, button: int, live: Sequence[int]) -> tuple[int,
         before = [1 - big_blind_seat]
     if game.small_blind == 0:
         return (before or [-1])[-1], big_blind_seat
-    just_that = [seat for seat in before if live[seat] == game.small_blind]
+    next_to_big = game.small_blind if game.blinds is None else game.blinds[-2]
+    just_that = [seat for seat in before if live[seat] == next_to_big]
     other = [seat for seat in before if live[seat]]
     return (just_that[:1] or other[-1:] or [-1])[0], big_blind_seat

@@ -27,6 +27,7 @@ def settle(
     low: Sequence[Sequence[Any]] | None = None,
     *,
     dead: int = 0,
+    dead_by_seat: Sequence[int] | None = None,
     button: int = 0,
     rake_taken: int | Sequence[int] | Callable[[int], int] = 0,
     rake_from: str = "main_first",
@@ -44,7 +45,7 @@ def settle(
         raise ValueError("somebody must be left in the hand")
     returned = uncalled(contributions, folded)
     called = [paid - back for paid, back in zip(contributions, returned, strict=True)]
-    pots = pots_of(called, folded, dead)
+    pots = pots_of(called, folded, dead, dead_by_seat)
     _take_rake(pots, rake_taken, rake_from)
 
     seats = len(called)
@@ -85,8 +86,16 @@ def uncalled(contributions: Sequence[int], folded: Sequence[bool]) -> list[int]:
     return returned
 
 
-def pots_of(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> list[Pot]:
-    """Main pot first, one pot for each level that somebody still in has paid."""
+def pots_of(
+    contributions: Sequence[int],
+    folded: Sequence[bool],
+    dead: int,
+    dead_by_seat: Sequence[int] | None = None,
+) -> list[Pot]:
+    """Main pot first, one pot for each level that somebody still in has paid.
+
+    Who is in for dead money alone shares a pot that holds the dead money only.
+    """
     still_in = [seat for seat in range(len(contributions)) if not folded[seat]]
     levels = sorted({contributions[seat] for seat in still_in if contributions[seat] > 0})
     if not levels:
@@ -100,6 +109,12 @@ def pots_of(contributions: Sequence[int], folded: Sequence[bool], dead: int) -> 
         eligible = [seat for seat in still_in if contributions[seat] >= level]
         pots.append({"amount": amount, "eligible": eligible, "rake": 0})
         below = level
+    for_dead_alone = [
+        seat for seat in still_in if not contributions[seat] and dead_by_seat and dead_by_seat[seat]
+    ]
+    if for_dead_alone:
+        eligible = sorted({*for_dead_alone, *pots[0]["eligible"]})
+        pots.insert(0, {"amount": 0, "eligible": eligible, "rake": 0})
     pots[0]["amount"] += dead
     pots[-1]["amount"] += sum(max(0, paid - levels[-1]) for paid in contributions)
     return pots

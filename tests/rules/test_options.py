@@ -11,7 +11,10 @@ from tests.playing import NO_RAISE, RICH, can, end, game, play, raises, refuses,
 def test_the_defaults() -> None:
     rules = games.plo(1, 2)
     assert (rules.short_blind_price, rules.pot_limit_small_blind) == ("full", "posted")
-    assert (rules.antes_in_pot_limit, rules.straddle_min_raise) == (False, "double")
+    assert (rules.antes_in_pot_limit, rules.straddle_min_raise) == (True, "double")
+    assert (rules.splash_in_pot_limit, rules.big_blind_ante_first) == (False, False)
+    assert (rules.blinds, rules.kill, rules.straddles_count) == (None, None, True)
+    assert rules.fixed_all_in_next == "full_bet"
     assert (rules.reopening, rules.short_open_reopens) == ("cumulative", False)
     assert (rules.fixed_all_in_raise, rules.max_bets, rules.cap_heads_up) == ("half", 4, True)
     assert (rules.low_qualifier, rules.rake_from, rules.show_all) == (8, "main_first", False)

@@ -145,12 +145,12 @@ def test_the_maximum_is_never_below_the_minimum() -> None:
     assert (hand.legal.call, raises(hand)) == (1, (3, 3))
 
 
-def test_dead_blinds_count_and_antes_do_not_before_the_flop() -> None:
+def test_dead_blinds_and_equal_antes_count_before_the_flop() -> None:
     hand = start(game(5, 10, "pot"), RICH[:4], live=[0, 5, 10, 10], dead=[0, 0, 0, 5])
     assert (hand.pot, hand.actor) == (30, 3)
     assert (hand.legal.call, raises(hand)) == (0, (20, 40))
     refuses(hand, "r41")
     hand = start(game(5, 10, "pot", ante=2), RICH[:4])
-    assert (hand.pot, raises(hand)) == (23, (20, 35))
+    assert (hand.pot, raises(hand)) == (23, (20, 43))
     play(hand, "c c c k")
     assert (hand.pot, raises(hand)) == (48, (10, 48))

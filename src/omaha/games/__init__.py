@@ -7,10 +7,12 @@ from omaha._support.checks import quoted
 from omaha.errors import GameError
 from omaha.games.game import Game
 from omaha.games.game import restore_game as restore_game
+from omaha.games.kill import Kill
 
 __all__ = [
     "ALIASES",
     "Game",
+    "Kill",
     "big_o",
     "by_name",
     "flh",
@@ -125,11 +127,13 @@ def game_of(game: object) -> Game:
     return game
 
 
-def _preset(alias: str, small_blind: int | None, big_blind: int, options: dict[str, Any]) -> Game:
+def _preset(
+    alias: str, small_blind: int | None, big_blind: int | None, options: dict[str, Any]
+) -> Game:
     return by_name(alias, small_blind=small_blind, big_blind=big_blind, **options)
 
 
-def plo(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def plo(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit Omaha; options are the fields of `Game`.
 
     Examples
@@ -140,61 +144,61 @@ def plo(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> G
     return _preset("plo", small_blind, big_blind, options)
 
 
-def plo5(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def plo5(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit 5-card Omaha."""
     return _preset("plo5", small_blind, big_blind, options)
 
 
-def plo6(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def plo6(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit 6-card Omaha."""
     return _preset("plo6", small_blind, big_blind, options)
 
 
-def plo8(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def plo8(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit Omaha hi-lo, 8 or better."""
     return _preset("plo8", small_blind, big_blind, options)
 
 
-def big_o(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def big_o(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit 5-card Omaha hi-lo, "Big O"."""
     return _preset("big-o", small_blind, big_blind, options)
 
 
-def plo6_8(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def plo6_8(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Pot-limit 6-card Omaha hi-lo."""
     return _preset("plo6-8", small_blind, big_blind, options)
 
 
-def flo(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def flo(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Fixed-limit Omaha; the big blind is the small bet."""
     return _preset("flo", small_blind, big_blind, options)
 
 
-def flo8(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def flo8(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Fixed-limit Omaha hi-lo, 8 or better; the big blind is the small bet."""
     return _preset("flo8", small_blind, big_blind, options)
 
 
-def nlo(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def nlo(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """No-limit Omaha."""
     return _preset("nlo", small_blind, big_blind, options)
 
 
-def nlo8(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def nlo8(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """No-limit Omaha hi-lo, 8 or better."""
     return _preset("nlo8", small_blind, big_blind, options)
 
 
-def holdem(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def holdem(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Hold'em, no limit unless `limit` says otherwise."""
     return _preset("holdem", small_blind, big_blind, options)
 
 
-def nlh(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def nlh(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """No-limit hold'em."""
     return _preset("nlhe", small_blind, big_blind, options)
 
 
-def flh(small_blind: int | None = None, big_blind: int = 2, **options: Any) -> Game:
+def flh(small_blind: int | None = None, big_blind: int | None = None, **options: Any) -> Game:
     """Fixed-limit hold'em; the big blind is the small bet."""
     return _preset("flhe", small_blind, big_blind, options)

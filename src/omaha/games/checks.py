@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
 
-__all__ = ["check_choice", "check_posts", "check_switch", "sequence_of_amounts", "spoken"]
+__all__ = [
+    "check_blinds",
+    "check_choice",
+    "check_posts",
+    "check_switch",
+    "sequence_of_amounts",
+    "spoken",
+]
 
 
 def check_choice(value: object, name: str, allowed: tuple[object, ...]) -> None:
@@ -52,6 +59,20 @@ def check_posts(
     if each and one:
         raise GameError("an ante from everybody and a big_blind_ante are not both played")
     return small, big, each, one
+
+
+def check_blinds(blinds: tuple[int, ...], small_blind: object, big_blind: object) -> None:
+    """Refuse blinds that do not rise, or do not go with the small and the big blind."""
+    if len(blinds) not in (2, 3):
+        raise GameError(f"blinds must be two or three amounts, got {quoted(blinds)}")
+    if list(blinds) != sorted(set(blinds)):
+        raise GameError(f"blinds must rise from the left of the button, got {quoted(blinds)}")
+    for value, amount, name in (
+        (small_blind, blinds[0], "small_blind"),
+        (big_blind, blinds[-1], "big_blind"),
+    ):
+        if value is not None and value != amount:
+            raise GameError(f"{name} is {amount} with blinds={blinds}, got {quoted(value)}")
 
 
 def sequence_of_amounts(given: object, name: str) -> tuple[int, ...]:

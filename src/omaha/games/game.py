@@ -8,12 +8,14 @@ from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha._support.money import unit_of
 from omaha.errors import GameError
 from omaha.games.checks import (
+    check_blinds,
     check_choice,
     check_posts,
     check_switch,
     sequence_of_amounts,
     spoken,
 )
+from omaha.games.kill import Kill, check_kill
 from omaha.rake import RakeSchedule
 from omaha.rules.compiled import CompiledRules
 
@@ -31,17 +33,21 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "straddle_min_raise": ("double", "big_blind"),
     "reopening": ("cumulative", "single"),
     "fixed_all_in_raise": ("half", "full"),
+    "fixed_all_in_next": ("full_bet", "level"),
+    "cap_heads_up": (True, False, "round_start"),
     "rake_from": ("main_first", "proportion", "by_pot"),
     "odd_unit": ("left_of_button", "high_hand", "first_shown"),
-    "button_rule": ("moving", "dead"),
+    "button_rule": ("moving", "dead", "forward"),
     "first_card": ("small_blind", "left_of_big_blind"),
 }
 _SWITCHES = (
     "hi_lo",
     "bomb_pot",
     "antes_in_pot_limit",
+    "splash_in_pot_limit",
     "short_open_reopens",
-    "cap_heads_up",
+    "straddles_count",
+    "big_blind_ante_first",
     "show_all",
     "fold_when_free",
     "burn",
@@ -68,6 +74,13 @@ class Game:
         In fixed limit also the small bet; the big bet is twice that. 0 for a game without blinds.
     ante, big_blind_ante : int
         From every player; from the big blind for all.
+    big_blind_ante_first : bool
+        Whether a short big blind pays the big-blind ante before the blind.
+    blinds : tuple of int, optional
+        Two or three rising blinds from the left of the button, such as ``(1, 2, 5)``: the first is
+        the small blind, the last the big blind. Heads-up the last two are posted.
+    kill : Kill, optional
+        Kill pots, in fixed limit.
     straddles : tuple of int
         What straddlers post, in order: at least two big blinds, each at least double the one
         before. In fixed limit each is one small bet more.
@@ -89,8 +102,8 @@ class Game:
         What it costs to enter when the big blind is short: all of it, or the highest live bet.
     pot_limit_small_blind : {"posted", "full"}
         Whether the small blind counts as a big blind in the pot-limit maximum.
-    antes_in_pot_limit : bool
-        Whether equal antes count in the pre-flop pot-limit maximum.
+    antes_in_pot_limit, splash_in_pot_limit : bool
+        Whether equal antes, and splash money, count in the pre-flop pot-limit maximum.
     straddle_min_raise : {"double", "big_blind"}
         The least first raise over a straddle: by its amount, or by a big blind.
     reopening : {"cumulative", "single"}
@@ -99,10 +112,16 @@ class Game:
         Whether a short opening all-in reopens the action for those who checked.
     fixed_all_in_raise : {"half", "full"}
         How much of a fixed-limit bet an all-in must be to count as one.
+    fixed_all_in_next : {"full_bet", "level"}
+        The raise after an all-in that counts though it is short: a full bet over it, or to the
+        next whole level.
     max_bets : int or None
         Bets a round in fixed limit; None is no cap.
-    cap_heads_up : bool
-        Whether that cap stands with two players left.
+    cap_heads_up : {True, False, "round_start"}
+        Whether that cap stands with two players left, is lifted as soon as two are left before it
+        is reached, or only in a round that begins with two.
+    straddles_count : bool
+        Whether a straddle is a bet of that cap.
     low_qualifier : int
         5 to 13: the highest rank of a low.
     rake_from : {"main_first", "proportion", "by_pot"}
@@ -115,8 +134,9 @@ class Game:
         the high hand, or the tied hand that is shown first.
     show_all : bool
         Whether every hand is shown at the showdown.
-    button_rule : {"moving", "dead"}
-        What tables do when seats change.
+    button_rule : {"moving", "dead", "forward"}
+        Where the button of a table goes when seats change: behind the blinds, on to an empty chair
+        that was the small blind's, or always to the next player.
     fold_when_free : bool
         Whether a player may fold when checking is free.
     burn : bool
@@ -143,9 +163,12 @@ class Game:
     hi_lo: bool = False
     limit: str = "pot"
     small_blind: int = None  # type: ignore[assignment]
-    big_blind: int = 2
+    big_blind: int = None  # type: ignore[assignment]
     ante: int = 0
     big_blind_ante: int = 0
+    big_blind_ante_first: bool = False
+    blinds: tuple[int, ...] | None = None
+    kill: Kill | None = None
     straddles: tuple[int, ...] = ()
     straddle_kind: str = "under_the_gun"
     min_bet: int = None  # type: ignore[assignment]
@@ -156,13 +179,16 @@ class Game:
     rake: RakeSchedule | None = None
     short_blind_price: str = "full"
     pot_limit_small_blind: str = "posted"
-    antes_in_pot_limit: bool = False
+    antes_in_pot_limit: bool = True
+    splash_in_pot_limit: bool = False
     straddle_min_raise: str = "double"
     reopening: str = "cumulative"
     short_open_reopens: bool = False
     fixed_all_in_raise: str = "half"
+    fixed_all_in_next: str = "full_bet"
     max_bets: int | None = 4
-    cap_heads_up: bool = True
+    cap_heads_up: bool | str = True
+    straddles_count: bool = True
     low_qualifier: int = 8
     rake_from: str = "main_first"
     odd_chip: int = 1
@@ -224,6 +250,13 @@ class Game:
             self._whole("max_bets", 1, 1_000_000)
 
     def _check_money(self) -> None:
+        if self.blinds is not None:
+            self._set("blinds", sequence_of_amounts(self.blinds, "blinds"))
+            check_blinds(self.blinds, self.small_blind, self.big_blind)
+            self._set("small_blind", self.blinds[0])
+            self._set("big_blind", self.blinds[-1])
+        if self.big_blind is None:
+            self._set("big_blind", 2)
         self._whole("big_blind", 0, MAX_CHIPS)
         if self.small_blind is None:
             self._set("small_blind", self.big_blind // 2)
@@ -243,6 +276,8 @@ class Game:
             )
         else:
             self._set("min_bet", self.big_blind)
+        if self.kill is not None:
+            check_kill(self.kill, self.limit, self.big_blind, bomb_pot=self.bomb_pot)
         if self.bomb_pot and not self.ante:
             raise GameError("a bomb pot needs an ante")
         if self.bomb_pot and (self.straddles or self.big_blind_ante):
@@ -269,7 +304,8 @@ class Game:
             if self.limit != "fixed" and amount < 2 * previous:
                 raise GameError(f"straddles[{k}] of {amount}: it must be at least {2 * previous}")
             previous = amount
-        if self.limit == "fixed" and self.max_bets is not None and len(amounts) >= self.max_bets:
+        counted = self.limit == "fixed" and self.straddles_count
+        if counted and self.max_bets is not None and len(amounts) >= self.max_bets:
             raise GameError(
                 f"{len(amounts)} straddles and the big blind are more than max_bets {self.max_bets}"
             )
@@ -279,6 +315,7 @@ class Game:
             return
         cap = self._whole("cap", 1, MAX_CHIPS // self.min_bet) * self.min_bet
         posts = {
+            "the kill and an ante": 0 if self.kill is None else self.kill.amount + self.ante,
             "the ante and the greatest blind or straddle": self.ante
             + max((self.big_blind, *self.straddles) if not self.bomb_pot else (0,)),
             "the big blind and its ante": self.big_blind + self.big_blind_ante,
@@ -346,8 +383,13 @@ class Game:
     def replace(self, **changes: Any) -> "Game":
         """Return the game with some fields changed, checked anew.
 
-        A new big blind brings half of it as the small blind, unless that is given too.
+        A new big blind brings half of it as the small blind, unless that is given too, and two
+        blinds; other `blinds` bring theirs.
         """
+        if changes.get("blinds") is not None:
+            changes = {"min_bet": None, "small_blind": None, "big_blind": None} | changes
+        elif {"big_blind", "small_blind"} & changes.keys():
+            changes = {"blinds": None} | changes
         if "big_blind" in changes:
             changes = {"min_bet": None, "small_blind": None} | changes
         return replace(self, **changes)

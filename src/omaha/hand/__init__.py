@@ -66,10 +66,13 @@ class Hand(HandCore):
         seat's alone: then it is a big-blind ante, so dead.
     straddle_seat : int
         Who straddles, in a game with a Mississippi straddle.
+    killer : int
+        Who posts the kill, in a game with `Game.kill`; the limits of the hand are those of the
+        kill, and nobody straddles.
     splash : int
         Money that the house adds to the main pot before the deal. It is raked as any other, never
         given back, and nobody's contribution: it makes no level. It counts in the pot-limit
-        maximum from the flop on.
+        maximum from the flop on, and before it where `Game.splash_in_pot_limit` says so.
     runs : int
         How many times every seat agrees beforehand to run the board out, at most ``game.run_it``;
         as if each had called `agree_runs`.
@@ -140,6 +143,7 @@ class Hand(HandCore):
         dead: "Stacks | None" = None,
         antes: "Stacks | None" = None,
         straddle_seat: SupportsIndex | None = None,
+        killer: SupportsIndex | None = None,
         splash: SupportsIndex = 0,
         runs: SupportsIndex | None = None,
         rake: "SupportsIndex | Sequence[SupportsIndex] | None" = None,
@@ -157,6 +161,7 @@ class Hand(HandCore):
             dead=dead,
             antes=antes,
             straddle_seat=straddle_seat,
+            killer=killer,
             splash=splash,
             runs=runs,
             rake=rake,

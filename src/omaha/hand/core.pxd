@@ -12,7 +12,7 @@ cdef class HandCore(HandState):
     cdef int clear(self) except -1
     cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1
     cdef int state_rake(self, stated) except -1
-    cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1
+    cdef int collect(self, live, dead, antes, straddle_seat, killer, Posting posting) except -1
     cdef int number_of_runs(self, times) except -1
     cdef int preset_runs(self, runs) except -1
     cdef int do(self, int kind, int64_t total) except -1

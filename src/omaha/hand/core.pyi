@@ -34,6 +34,7 @@ class HandCore(HandState):
         dead: Stacks | None = None,
         antes: Stacks | None = None,
         straddle_seat: SupportsIndex | None = None,
+        killer: SupportsIndex | None = None,
         splash: SupportsIndex = 0,
         runs: SupportsIndex | None = None,
         rake: SupportsIndex | Sequence[SupportsIndex] | None = None,

@@ -4,7 +4,7 @@ from cpython.bytes cimport PyBytes_AsString
 from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
-from omaha._core cimport MAX_BOARDS, MAX_SEATS, ensure_tables
+from omaha._core cimport MAX_BOARDS, ensure_tables
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.deck cimport fill_unknown, known_cards, place_cards, place_hole, stack_deck
 from omaha.hand.legal cimport legal_of
@@ -41,13 +41,13 @@ cdef class HandCore(HandState):
     """A hand that is played, in compiled code; `omaha.Hand` is its face."""
 
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
-                 board=None, live=None, dead=None, antes=None, straddle_seat=None, splash=0,
-                 runs=None, rake=None, events=True, Posting posting=None):
+                 board=None, live=None, dead=None, antes=None, straddle_seat=None, killer=None,
+                 splash=0, runs=None, rake=None, events=True, Posting posting=None):
         if not isinstance(events, bool):
             raise GameError(f"events must be True or False, got {quoted(events)}")
         try:
             self.begin(game, stacks, button, splash, rake, events)
-            self.collect(live, dead, antes, straddle_seat, posting)
+            self.collect(live, dead, antes, straddle_seat, killer, posting)
             self.preset_runs(runs)
             stack_deck(self, seed, deck, hole_cards, board)
             self.run()
@@ -110,7 +110,7 @@ cdef class HandCore(HandState):
                 raise GameError(f"the rakes of the pots add up to more than {MAX_CHIPS}")
         return 0
 
-    cdef int collect(self, live, dead, antes, straddle_seat, Posting posting) except -1:
+    cdef int collect(self, live, dead, antes, straddle_seat, killer, Posting posting) except -1:
         """The posts: the game's own, those that replace them, or those of a table."""
         cdef Posts posts
         cdef State* s = &self.s
@@ -120,12 +120,12 @@ cdef class HandCore(HandState):
                 raise GameError(f"the posts of {posting.n} seats for a hand of {s.n}")
             posts = posting.posts
         elif live is None and dead is None and antes is None:
-            own_posts(self.compiled, s.n, s.button, straddle_seat, &posts)
+            own_posts(self.compiled, s.n, s.button, straddle_seat, killer, &posts)
         else:
             if straddle_seat is not None:
                 raise GameError("straddle_seat goes with the game's own posts, not with live, "
                                 "dead or antes")
-            given_posts(self.compiled, s.n, s.button, live, dead, antes, &posts)
+            given_posts(self.compiled, s.n, s.button, live, dead, antes, killer, &posts)
         nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
         start(&self.compiled.rules, s, &posts)
         if self.log is not None:

@@ -10,8 +10,8 @@ cdef int EV_SPLASH, EV_BOARD, EV_FOLD, EV_CHECK, EV_CALL, EV_BET, EV_RAISE
 cdef int EV_DISCONNECT, EV_RETURN, EV_SHOW, EV_MUCK, EV_AGREE
 
 # Logs what was posted; only where it is `named` is it known which posts are the blinds.
-cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts, list nominal,
-                   bint named) except -1
+cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts,
+                   list nominal, bint named) except -1
 
 # What each seat owed in live posts.
 cdef list owed_of(list log, int n)

@@ -28,8 +28,8 @@ EV_DISCONNECT, EV_RETURN = EventKind.DISCONNECT, EventKind.RETURN
 EV_SHOW, EV_MUCK, EV_AGREE = EventKind.SHOW, EventKind.MUCK, EventKind.AGREE_RUNS
 
 
-cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts, list nominal,
-                   bint named) except -1:
+cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts,
+                   list nominal, bint named) except -1:
     cdef int i, seat, kind
     if s.splash:
         log.append((EV_SPLASH, NOBODY, s.splash, 0, False))
@@ -52,9 +52,11 @@ cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* po
 
 cdef int post_kind(const Rules* rules, const Posts* posts, int seat, int64_t owed) noexcept:
     """Which post of the game, or of a table, a live post is."""
+    if seat == posts.killer:
+        return EV_LIVE
     if owed > rules.big_blind:
         return EV_STRADDLE
-    if seat == posts.small_blind_seat:
+    if posts.small_blinds >> seat & 1:
         return EV_SMALL_BLIND
     return EV_BIG_BLIND if seat == posts.big_blind_seat else EV_LIVE
 

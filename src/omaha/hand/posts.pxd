@@ -7,10 +7,10 @@ cdef class Posting:
     cdef Posts posts
     cdef int n
 
-# The game's own posts; `straddle_seat` is a Mississippi straddle's, or None.
-cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
+# The game's own posts; `straddle_seat` is a Mississippi straddle's, `killer` a kill's, or None.
+cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat, killer,
                    Posts* out) except -1
 
 # Posts that replace the game's own, each kind that is not None.
 cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
-                     Posts* out) except -1
+                     killer, Posts* out) except -1

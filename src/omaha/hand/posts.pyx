@@ -1,11 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """The posts of a hand, as they are given: the game's own, or some that replace them."""
-from libc.stdint cimport int8_t, int64_t
-
 from omaha._support.checks cimport whole_amount, whole_number
-from omaha.rules.engine cimport default_posts
-from omaha.rules.posts cimport button_posts_small_blind, may_straddle
-from omaha.rules.state cimport MISSISSIPPI, NOBODY, Rules
+from omaha.rules.posts cimport add_kill, default_posts, may_straddle, name_posts
+from omaha.rules.state cimport MISSISSIPPI, NOBODY
 
 from omaha._support.checks import listed
 from omaha.errors import GameError
@@ -15,7 +12,13 @@ cdef class Posting:
     """The posts of a hand as a table decides them, seat by seat; only compiled code fills it."""
 
 
-cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
+cdef int killer_seat(CompiledRules compiled, int n, killer) except -1:
+    if not compiled.rules.kill:
+        raise GameError("a killer goes with a game that has kill pots: Game(kill=Kill(...))")
+    return whole_number(killer, "the killer", 0, n - 1, GameError)
+
+
+cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat, killer,
                    Posts* out) except -1:
     cdef int seat = NOBODY, straddles = compiled.rules.n_straddles
     cdef int kind = compiled.rules.straddle_kind
@@ -28,7 +31,13 @@ cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat,
             raise GameError(f"heads-up only the button, seat {button}, may straddle; "
                             f"got seat {seat}")
     compiled.check_straddles(n)
-    default_posts(&compiled.rules, n, button, seat, out)
+    if killer is None:
+        default_posts(&compiled.rules, n, button, seat, straddles, out)
+        return 0
+    if straddle_seat is not None:
+        raise GameError("nobody straddles in a hand with a killer: straddle_seat may not be given")
+    default_posts(&compiled.rules, n, button, NOBODY, 0, out)
+    add_kill(&compiled.rules, killer_seat(compiled, n, killer), out)
     return 0
 
 
@@ -42,14 +51,14 @@ cdef list seat_amounts(values, str what, int n):
 
 
 cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
-                     Posts* out) except -1:
-    cdef int i, paying
-    cdef int64_t top = 0
+                     killer, Posts* out) except -1:
+    cdef int i, seat, paying
+    cdef Posts own
     if compiled.rules.bomb_pot and live is not None:
         raise GameError("a bomb pot has no live posts")
     if live is None:
         compiled.check_straddles(n)
-    default_posts(&compiled.rules, n, button, NOBODY, out)
+    default_posts(&compiled.rules, n, button, NOBODY, compiled.rules.n_straddles, out)
     # An ante of one seat alone is a big-blind ante, so dead.
     ante_list = seat_amounts(antes, "antes", n)
     dead_list = seat_amounts(dead, "dead", n)
@@ -65,47 +74,17 @@ cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, ante
             out.dead[i] = dead_list[i]
         if live is not None:
             out.live[i] = live_list[i]
-            top = max(top, out.live[i])
-    if live is not None:
-        name_blinds(&compiled.rules, n, button, top, out)
-    return 0
-
-
-cdef int name_blinds(const Rules* rules, int n, int button, int64_t top, Posts* out) except -1:
-    """Find out who posted which blind, as with the game's own posts, and where action starts.
-
-    The first seat that posted the big blind has it (a later one is a newcomer's), or the second where
-    both blinds are equal; where nobody posted just that, the first with the highest post.
-    """
-    cdef int big, small = NOBODY, seat
-    cdef int64_t blind = rules.big_blind
-    cdef bint heads_up = button_posts_small_blind(n)
-    out.small_blind_seat = out.big_blind_seat = NOBODY
-    out.last_seat = <int8_t>button
-    if top == 0:
+    if killer is not None:
+        seat = killer_seat(compiled, n, killer)
+        if live is not None and out.live[seat] < compiled.rules.kill:
+            raise GameError(f"live has {out.live[seat]} for the killer, seat {seat}, who posts "
+                            f"{compiled.rules.kill}")
+        if live is None:
+            default_posts(&compiled.rules, n, button, NOBODY, 0, &own)
+            out.live = own.live
+            out.last_seat = own.last_seat
+        add_kill(&compiled.rules, seat, out)
+    if live is None:
         return 0
-    order = [(button + i) % n for i in range(1, n + 1)]
-    seats = [seat for seat in order if out.live[seat] == blind]
-    if seats:
-        big = seats[1 if rules.small_blind == blind and not heads_up and len(seats) > 1 else 0]
-    else:
-        big = next_with(out, top, n, button)
-    before = [1 - big] if heads_up else order[:order.index(big)]
-    for seat in before:
-        if 0 < out.live[seat] and (small < 0 or out.live[small] != rules.small_blind):
-            small = seat
-    if before and rules.small_blind == 0:
-        small = before[len(before) - 1]
-    out.small_blind_seat = <int8_t>small
-    out.big_blind_seat = out.last_seat = <int8_t>big
-    if top > out.live[big]:            # somebody straddled
-        out.last_seat = <int8_t>next_with(out, top, n, button)
+    name_posts(&compiled.rules, n, button, out)
     return 0
-
-
-cdef int next_with(const Posts* posts, int64_t live, int n, int button) noexcept:
-    """The first seat left of the button with a live post of so much."""
-    cdef int seat = (button + 1) % n
-    while posts.live[seat] != live:
-        seat = (seat + 1) % n
-    return seat

@@ -112,7 +112,7 @@ cdef class HandState:
     def pots(self):
         """The pots without this street's bets, the main pot first."""
         cdef Pots pots
-        pots_before_street(&self.s, &pots)
+        pots_before_street(&self.compiled.rules, &self.s, &pots)
         return tuple([Pot(*pot) for pot in pots_as_tuples(&pots, 0, False)])
 
     @property

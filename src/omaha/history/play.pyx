@@ -76,9 +76,9 @@ cdef class _Play:
         hand.begin(record.game, record.stacks, record.button, record.splash,
                    record.rake if stated else None, True)
         if any([post.kind in NAMED for post in record.posts]) or record.game.bomb_pot:
-            hand.collect(None, None, None, None, self.posting())
+            hand.collect(None, None, None, None, None, self.posting())
         else:                          # live posts of which it is not known which are the blinds
-            hand.collect(record.blinds, record.dead or None, record.antes, None, None)
+            hand.collect(record.blinds, record.dead or None, record.antes, None, None, None)
         memset(s.deck, UNKNOWN, 52)
         for seat, cards in enumerate(record.hole_cards):
             if cards is not None and None not in cards:
@@ -117,6 +117,8 @@ cdef class _Play:
         if P_SMALL in firsts and big >= 0:
             small = (button + 1 + firsts[P_SMALL]) % n
         out.posts.small_blind_seat = small
+        out.posts.small_blinds = 1 << small if small >= 0 else 0
+        out.posts.killer = NOBODY
         out.posts.big_blind_seat = big
         out.posts.last_seat = last if last >= 0 else big if big >= 0 else button
         return out

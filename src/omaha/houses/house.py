@@ -32,6 +32,7 @@ __all__ = ["House"]
 # Fields of a game that follow from what is played, or are amounts in units, which differ by stakes.
 _NOT_OPTIONS = {
     *("variant", "hole_cards", "hi_lo", "limit", "small_blind", "big_blind", "min_bet", "rake"),
+    *("blinds", "kill"),
     *("ante", "big_blind_ante", "straddles", "straddle_kind", "bomb_pot", "splash", "unit"),
 }
 _CENT, _HALF_CENT = Decimal("0.01"), Decimal("0.005")

@@ -137,7 +137,7 @@ cdef class PlayOuts:
         with nogil:
             for _k in range(count):
                 button = <int>(self.tally.hands % self.players)
-                default_posts(rules, self.players, button, NOBODY, &posts)
+                default_posts(rules, self.players, button, NOBODY, rules.n_straddles, &posts)
                 lay_out(rules, &s, self.players, button, stacks, &posts)
                 shuffle(source, self.deck, 52, needed)
                 memcpy(s.deck, self.deck, 52)

@@ -6,9 +6,9 @@ They are inline, because a simulation spends most of its time in them.
 from libc.stdint cimport int8_t, int64_t, uint32_t
 
 from omaha.rules.state cimport (
-    ALL_IN, BETTING, Bounds, CALL, CHECK, FIXED, FOLD, NOBODY, POT, RAISE, ROUND_OVER, Rules, State,
-    TIME_OUT, able, bit, first_after, greatest_bet, has, lowest_bit, seats_in, several,
-    total_pot,
+    ALL_IN, BETTING, Bounds, CALL, CHECK, FIXED, FOLD, LIFTED, NOBODY, POT, RAISE, ROUND_OVER,
+    Rules, State, TIME_OUT, able, bit, first_after, greatest_bet, has, lowest_bit, seats_in,
+    several, total_pot,
 )
 
 
@@ -24,7 +24,7 @@ cdef inline int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
 
 cdef inline int64_t bet_size(const Rules* rules, const State* s) noexcept nogil:
     """Small bet before and on the flop, big bet after it; elsewhere the minimum bet."""
-    return 2 * rules.min_bet if rules.limit == FIXED and s.street >= 2 else rules.min_bet
+    return 2 * s.min_bet if rules.limit == FIXED and s.street >= 2 else s.min_bet
 
 
 cdef inline bint two_in(const State* s) noexcept nogil:
@@ -34,8 +34,19 @@ cdef inline bint two_in(const State* s) noexcept nogil:
 
 cdef inline void lift_cap(const Rules* rules, State* s) noexcept nogil:
     """With two players left before the cap is reached, raises may be unlimited."""
-    if rules.lift_cap_heads_up and s.bets_made < rules.max_bets and two_in(s):
+    if rules.cap_heads_up and s.bets_made < rules.max_bets and two_in(s):
         s.uncapped = True
+
+
+cdef inline int before_killer(const State* s, uint32_t others, int last) noexcept nogil:
+    """Who acts next while the killer is still to act, who does so after the big blind."""
+    cdef int first = s.big_blind_seat + 1, seat, killer = lowest_bit(s.late)
+    if not others:
+        return killer
+    seat = first_after(others, last)
+    if s.acted and (last - first + 2 * s.n) % s.n >= (seat - first + s.n) % s.n:
+        return killer                  # the big blind has been passed
+    return seat
 
 
 cdef inline void seek_actor(State* s, int last) noexcept nogil:
@@ -52,6 +63,8 @@ cdef inline void seek_actor(State* s, int last) noexcept nogil:
         if not candidates:
             return
         seat = first_after(candidates, last)
+        if s.late & candidates:
+            seat = before_killer(s, candidates & ~s.late, last)
     else:
         if not candidates or contenders == candidates:
             return
@@ -71,16 +84,26 @@ cdef inline bint raising_open(const Rules* rules, const State* s, int seat) noex
     return s.price - s.acted_price[seat] >= s.last_raise
 
 
+cdef inline int64_t added_to_blinds(const Rules* rules, const State* s) noexcept nogil:
+    """What smaller blinds lack of a big blind, which some rooms count until it has acted."""
+    cdef uint32_t seats = s.small_blinds & ~bit(s.actor)
+    cdef int64_t added = 0
+    if has(s.acted, s.big_blind_seat):
+        return 0
+    while seats:
+        added += max(<int64_t>0, rules.big_blind - s.bets[lowest_bit(seats)])
+        seats &= seats - 1
+    return added
+
+
 cdef inline int64_t pot_after_call(const Rules* rules, const State* s) noexcept nogil:
     """The pot once the actor has called: the greatest raise *by* in pot limit."""
     cdef int64_t pot = total_pot(s) + s.price - s.bets[s.actor]
-    cdef int small = s.small_blind_seat
     if rules.limit != POT or s.street > 0:
         return pot
     pot -= s.uncounted
-    if (rules.full_small_blind and small >= 0 and s.actor != small
-            and not has(s.acted, s.big_blind_seat) and s.bets[small] < rules.big_blind):
-        pot += rules.big_blind - s.bets[small]
+    if rules.full_small_blind and s.small_blinds:
+        pot += added_to_blinds(rules, s)
     return pot
 
 
@@ -102,10 +125,22 @@ cdef inline void passive_bounds(const Rules* rules, const State* s, Bounds* out)
     out.call = 0 if out.check else min(price - bet, s.stacks[seat])
 
 
+cdef inline bint is_callable(const State* s, int seat) noexcept nogil:
+    """Whether anybody else who can still bet could put in more than the price."""
+    cdef uint32_t others = able(s) & ~bit(seat)
+    cdef int other
+    while others:
+        other = lowest_bit(others)
+        if s.bets[other] + s.stacks[other] > s.price:
+            return True
+        others &= others - 1
+    return False
+
+
 cdef inline bint raise_allowed(const Rules* rules, const State* s) noexcept nogil:
     """Whether the actor may bet or raise; there must be an actor."""
     cdef int seat = s.actor
-    if (s.bets[seat] + s.stacks[seat] <= s.price or not able(s) & ~bit(seat)
+    if (s.bets[seat] + s.stacks[seat] <= s.price or not is_callable(s, seat)
             or not raising_open(rules, s, seat)):
         return False
     return rules.limit != FIXED or s.uncapped or not 0 <= rules.max_bets <= s.bets_made
@@ -148,7 +183,7 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
         over = total - s.full_level
         reopens = over >= size or (not rules.full_fixed_raise and over >= size - over)
         if reopens:
-            s.full_level = total
+            s.full_level = s.full_level + size if rules.next_whole_level else total
             s.bets_made += 1
     else:
         over = total - s.price
@@ -166,7 +201,7 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
 
 cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
                             int64_t total) noexcept nogil:
-    """The same with the bounds at hand, which must be those of this state."""
+    """Do the actor's action if `legal`, the bounds of this state, has it; False if not."""
     cdef int seat = s.actor
     if s.phase != BETTING:
         return False
@@ -177,7 +212,8 @@ cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, i
         total = s.bets[seat] + s.stacks[seat]
     if kind == FOLD and legal.fold:
         s.folded |= bit(seat)
-        lift_cap(rules, s)
+        if rules.cap_heads_up == LIFTED:
+            lift_cap(rules, s)
     elif kind == CALL and legal.call > 0:
         pay(s, seat, legal.call)
         s.bets[seat] += legal.call
@@ -191,5 +227,8 @@ cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, i
     s.pending &= ~bit(seat)
     s.may_raise &= ~bit(seat)
     s.acted_price[seat] = s.price
+    if s.late & bit(seat):                 # from now on the killer acts in turn
+        s.late = 0
+        seat = s.big_blind_seat
     seek_actor(s, seat)
     return True

@@ -49,13 +49,19 @@ cdef class CompiledRules:
         r.n_straddles = len(game.straddles)
         if (r.min_bet < 1 or r.hole_cards not in (2, 4, 5, 6) or not 1 <= r.boards <= MAX_BOARDS
                 or not 0 <= r.n_straddles <= MAX_STRADDLES or not 5 <= r.low_qualifier <= 13
-                or min(r.small_blind, r.big_blind, r.ante, r.big_blind_ante, r.cap) < 0
+                or min(r.small_blind, r.middle_blind, r.big_blind, r.ante, r.big_blind_ante) < 0
+                or min(r.cap, r.kill, r.kill_scoop) < 0
                 or game.odd_chip < 1 or not 1 <= r.max_runs <= (MAX_RUNS if r.boards == 1 else 1)):
             raise ValueError("these rules were not checked by omaha.Game")
         for i in range(r.n_straddles):
             r.straddles[i] = game.straddles[i]
         r.straddle_kind = ("under_the_gun", "button", "mississippi").index(game.straddle_kind)
         r.bomb_pot = bool(game.bomb_pot)
+        r.middle_blind = game.blinds[1] if game.blinds is not None and len(game.blinds) > 2 else 0
+        if game.kill is not None:
+            r.kill = game.kill.amount
+            r.kill_scoop = 0 if game.kill.trigger == "two_pots" else game.kill.scoop_of
+            r.killer_acts_last = game.kill.acts == "last"
         r.max_bets = -1 if game.max_bets is None else game.max_bets
         r.burn = bool(game.burn)
         r.deal_left_of_big_blind = game.first_card == "left_of_big_blind"
@@ -72,7 +78,11 @@ cdef class CompiledRules:
         r.single_reopening = game.reopening == "single"
         r.short_open_reopens = bool(game.short_open_reopens)
         r.full_fixed_raise = game.fixed_all_in_raise == "full"
-        r.lift_cap_heads_up = not game.cap_heads_up
+        r.next_whole_level = game.fixed_all_in_next == "level"
+        r.cap_heads_up = (True, False, "round_start").index(game.cap_heads_up)
+        r.uncounted_straddles = not game.straddles_count
+        r.splash_in_pot_limit = bool(game.splash_in_pot_limit)
+        r.big_blind_ante_first = bool(game.big_blind_ante_first)
         r.show_all = bool(game.show_all)
         r.no_free_fold = not game.fold_when_free
         self.rules = rules

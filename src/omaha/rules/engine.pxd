@@ -13,5 +13,7 @@ cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t
                   Posts* posts) noexcept nogil
 cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
+# A player who sits out and is all in by a post, whose turn never comes; False if it is not so.
+cdef bint fold_absent(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil

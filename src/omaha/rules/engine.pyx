@@ -12,7 +12,7 @@ from omaha._core cimport uncalled
 from omaha.rules.runs cimport agree_all, settle_runs, silent_on_runs
 from omaha.rules.showdown cimport awaits_show, finish, show_all_in
 from omaha.rules.state cimport (
-    BETTING, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RETURNED,
+    BETTING, Bounds, CHECK, DEALING, DEALT, FINISHED, FOLD, LEFT, LIFTED, NOBODY, Posts, RETURNED,
     ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, SHOWN, State, Step, UNKNOWN, WAIT, able,
     awaits_runs, bit, board_place, greatest_bet, has, seats_in, set_seats, several, street_of,
 )
@@ -53,15 +53,16 @@ cdef inline bint cards_due(const Rules* rules, const State* s) noexcept nogil:
 
 # --- the start -----------------------------------------------------------------------------------
 
-cdef int32_t bets_posted(const Rules* rules, int64_t price) noexcept nogil:
+cdef int32_t bets_posted(const Rules* rules, int64_t price, int64_t min_bet) noexcept nogil:
     """Bets of the fixed-limit cap in the opening price.
 
-    A short straddle counts as an all-in of its size does.
+    A short straddle counts as an all-in of its size does; where straddles do not count there is
+    one.
     """
-    cdef int64_t bets = price // rules.min_bet, over = price % rules.min_bet
-    if not rules.full_fixed_raise and over >= rules.min_bet - over:
+    cdef int64_t bets = price // min_bet, over = price % min_bet
+    if not rules.full_fixed_raise and over >= min_bet - over:
         bets += 1
-    if bets == 0 and price > 0:
+    if price > 0 and (bets == 0 or rules.uncounted_straddles):
         bets = 1
     return <int32_t>min(bets, MAX_BETS_POSTED)
 
@@ -76,10 +77,14 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     cdef int i
     s.small_blind_seat = posts.small_blind_seat
     s.big_blind_seat = posts.big_blind_seat
+    s.small_blinds = posts.small_blinds
+    s.killer = posts.killer
+    s.min_bet = rules.min_bet if posts.killer < 0 else rules.kill
     s.first_dealt = <int8_t>((s.button + 1) % s.n)
     if rules.deal_left_of_big_blind and posts.big_blind_seat >= 0:
         s.first_dealt = <int8_t>((posts.big_blind_seat + 1) % s.n)
-    s.pot = s.dead = s.uncounted = s.splash
+    s.pot = s.dead = s.splash
+    s.uncounted = 0 if rules.splash_in_pot_limit else s.splash
     for i in range(s.n):
         s.initial[i] = s.stacks[i]
         if 0 < rules.cap < s.stacks[i]:
@@ -88,9 +93,12 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
             top = posts.live[i]
         if posts.ante[i] or posts.live[i] or posts.dead[i] or posts.big_blind_ante[i]:
             posts.ante[i] = pay(s, i, posts.ante[i])
+            if rules.big_blind_ante_first:
+                posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
             posts.live[i] = pay(s, i, posts.live[i])
             posts.dead[i] = pay(s, i, posts.dead[i])
-            posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
+            if not rules.big_blind_ante_first:
+                posts.big_blind_ante[i] = pay(s, i, posts.big_blind_ante[i])
         s.bets[i] = posts.live[i]
         s.totals[i] = posts.ante[i] + posts.live[i]
         s.dead += posts.dead[i] + posts.big_blind_ante[i]
@@ -99,16 +107,18 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
             s.uncounted += posts.ante[i]
     open_round(rules, s)
     if top > 0:
-        s.price = top if top > rules.min_bet else rules.min_bet
-        if top > rules.min_bet and not rules.straddle_raise_by_big_blind:
+        s.price = top if top > s.min_bet else s.min_bet
+        if top > s.min_bet and not rules.straddle_raise_by_big_blind:
             s.last_raise = top
         posted = greatest_bet(s, s.everyone)
         if rules.posted_price and posted < s.price:
             s.price = posted
-            s.last_raise = rules.min_bet
+            s.last_raise = s.min_bet
         s.full_level = s.price
-        s.bets_made = bets_posted(rules, s.price)
+        s.bets_made = bets_posted(rules, s.price, s.min_bet)
     lift_cap(rules, s)
+    if rules.killer_acts_last and posts.killer >= 0 and posts.big_blind_seat >= 0:
+        s.late = bit(posts.killer)
     if rules.bomb_pot:
         s.phase = ROUND_OVER
         s.actor = NOBODY
@@ -145,6 +155,7 @@ cdef void open_round(const Rules* rules, State* s) noexcept nogil:
     s.pending = able(s)
     s.may_raise = s.everyone
     s.aggressor = NOBODY
+    s.late = 0
     s.uncapped = False
 
 
@@ -164,7 +175,30 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
         return False
     s.disconnected |= bit(seat)
     if s.phase == BETTING:
+        seek_again(s, seat)
+    return True
+
+
+cdef void seek_again(State* s, int seat) noexcept nogil:
+    """Find the actor when a seat, in turn or not, has no say any more."""
+    if has(s.late, s.actor):
+        seek_actor(s, s.big_blind_seat)
+    else:
         seek_actor(s, seat if seat == s.actor else s.actor - 1)
+
+
+cdef bint fold_absent(const Rules* rules, State* s, int seat) noexcept nogil:
+    """Fold a player who sits out and is all in by what was posted before the cards."""
+    if s.phase != BETTING or s.street > 0 or not has(seats_in(s) & s.all_in & ~s.acted, seat):
+        return False
+    s.folded |= bit(seat)
+    if rules.cap_heads_up == LIFTED:
+        lift_cap(rules, s)
+    if not several(seats_in(s)):
+        s.actor = NOBODY
+        s.phase = ROUND_OVER
+    else:
+        seek_again(s, seat)
     return True
 
 

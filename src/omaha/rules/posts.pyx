@@ -1,9 +1,11 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Who posts what before the cards: antes, blinds and straddles."""
-from libc.stdint cimport int8_t
+from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memset
 
-from omaha.rules.state cimport BUTTON, MISSISSIPPI, NOBODY, Posts, Rules, UNDER_THE_GUN
+from omaha.rules.state cimport (
+    BUTTON, MISSISSIPPI, NOBODY, Posts, Rules, UNDER_THE_GUN, bit,
+)
 
 
 cdef bint button_posts_small_blind(int n) noexcept nogil:
@@ -24,29 +26,42 @@ cdef bint may_straddle(int n, int button, int seat) noexcept nogil:
     return n > 2 or seat == button
 
 
-cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat,
+cdef int64_t smaller_blind(const Rules* rules) noexcept nogil:
+    """The blind next to the big one, which the button posts heads-up."""
+    return rules.middle_blind if rules.middle_blind else rules.small_blind
+
+
+cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat, int straddles,
                         Posts* out) noexcept nogil:
-    """The game's own antes, blinds and straddles. The caller has checked that they fit n seats."""
-    cdef int small = button if button_posts_small_blind(n) else (button + 1) % n
-    posts_at(rules, n, button, small, (small + 1) % n, straddle_seat, rules.n_straddles, out)
+    """The game's own posts, so many straddles included; the caller has checked that they fit."""
+    cdef int small = button if button_posts_small_blind(n) else (button + 1) % n, first = NOBODY
+    if rules.middle_blind and n > 2:
+        first = small
+        small = (small + 1) % n
+    posts_at(rules, n, button, first, small, (small + 1) % n, straddle_seat, straddles, out)
 
 
-cdef void posts_at(const Rules* rules, int n, int button, int small, int big, int straddle_seat,
-                   int straddles, Posts* out) noexcept nogil:
-    """The game's own posts with the blinds in given seats; a `small` of -1 is posted by nobody."""
+cdef void posts_at(const Rules* rules, int n, int button, int first, int small, int big,
+                   int straddle_seat, int straddles, Posts* out) noexcept nogil:
+    """The game's own posts with the blinds in given seats."""
     cdef int i, seat
     memset(out, 0, sizeof(Posts))
     for i in range(n):
         out.ante[i] = rules.ante
     out.last_seat = <int8_t>button
-    out.small_blind_seat = out.big_blind_seat = NOBODY
+    out.small_blind_seat = out.big_blind_seat = out.killer = NOBODY
     if rules.bomb_pot or rules.big_blind == 0:
         return
     if small >= 0:
-        out.live[small] = rules.small_blind
+        out.live[small] = smaller_blind(rules)
+        out.small_blinds |= <uint16_t>bit(small)
+        out.small_blind_seat = <int8_t>small
+    if first >= 0:
+        out.live[first] = rules.small_blind
+        out.small_blinds |= <uint16_t>bit(first)
+        out.small_blind_seat = <int8_t>first
     out.live[big] = rules.big_blind
     out.big_blind_ante[big] = rules.big_blind_ante
-    out.small_blind_seat = <int8_t>small
     out.big_blind_seat = out.last_seat = <int8_t>big
     for i in range(straddles):
         seat = (big + 1 + i) % n
@@ -58,3 +73,73 @@ cdef void posts_at(const Rules* rules, int n, int button, int small, int big, in
             break
         out.live[seat] = rules.straddles[i]
         out.last_seat = <int8_t>seat
+
+
+cdef void add_kill(const Rules* rules, int killer, Posts* posts) noexcept nogil:
+    """The killer posts the kill, a blind of his own counted in it; the action starts as ever."""
+    posts.killer = <int8_t>killer
+    posts.live[killer] = max(posts.live[killer], rules.kill)
+
+
+cdef int first_with(const Posts* posts, int64_t live, int n, int after) noexcept nogil:
+    """The first seat after one, clockwise, with a live post of so much; -1 where there is none.
+
+    A killer's post is none of them.
+    """
+    cdef int i, seat
+    for i in range(1, n + 1):
+        seat = (after + i) % n
+        if posts.live[seat] == live and seat != posts.killer:
+            return seat
+    return NOBODY
+
+
+cdef void name_posts(const Rules* rules, int n, int button, Posts* posts) noexcept nogil:
+    """Which of the live posts are the blinds, and where the action starts.
+
+    The first seat that posted the big blind has it (a later one is a newcomer's), or the second
+    where both blinds are equal; where nobody posted just that, the first with the highest post.
+    The small blind lies before it: a post of its amount, or else the nearest. The action starts
+    left of the highest post, a kill not counted.
+    """
+    cdef int64_t top = 0, live
+    cdef int i, seat, big, second, small = NOBODY, first = NOBODY, before = NOBODY
+    cdef bint heads_up = button_posts_small_blind(n)
+    posts.small_blind_seat = posts.big_blind_seat = NOBODY
+    posts.small_blinds = 0
+    posts.last_seat = <int8_t>button
+    for seat in range(n):
+        if seat != posts.killer:
+            top = max(top, posts.live[seat])
+    if top == 0:
+        return
+    big = first_with(posts, rules.big_blind, n, button) if rules.big_blind else NOBODY
+    if big < 0:
+        big = first_with(posts, top, n, button)
+    elif smaller_blind(rules) == rules.big_blind and not heads_up:
+        second = first_with(posts, rules.big_blind, n, big)
+        # After a turn around the table it is the same seat again, or one before it.
+        if (second - button - 1 + n) % n > (big - button - 1 + n) % n:
+            big = second
+    for i in range(1, n):
+        seat = 1 - big if heads_up else (button + i) % n
+        if seat == big:
+            break
+        before = seat
+        live = posts.live[seat]
+        if live == 0 or seat == posts.killer:
+            continue
+        if first < 0:
+            first = seat
+        if small < 0 or posts.live[small] != smaller_blind(rules):
+            small = seat
+        if rules.middle_blind and live < posts.live[big]:
+            posts.small_blinds |= <uint16_t>bit(seat)
+    if rules.small_blind == 0:
+        small = before
+    if small >= 0:
+        posts.small_blinds |= <uint16_t>bit(small)
+    posts.small_blind_seat = <int8_t>(first if rules.middle_blind else small)
+    posts.big_blind_seat = posts.last_seat = <int8_t>big
+    if top > posts.live[big]:              # somebody straddled
+        posts.last_seat = <int8_t>first_with(posts, top, n, button)

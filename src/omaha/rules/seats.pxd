@@ -9,6 +9,11 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint16_t
 from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport Posts, Rules, State
 
+cdef enum ButtonRule:
+    MOVING_BUTTON = 0
+    DEAD_BUTTON = 1
+    FORWARD_BUTTON = 2
+
 cdef struct Seats:
     int64_t stacks[MAX_SEATS]
     int64_t bought_in, cashed_out, rake, hands
@@ -18,29 +23,48 @@ cdef struct Seats:
     uint16_t away                      # sitting out
     uint16_t fresh                     # never dealt in with blinds: owes a big blind, live
     uint16_t missed_small, missed_big
+    uint16_t missed_first              # the smallest of three blinds
+    uint16_t buying                    # buys the button as soon as it can be bought
+    uint16_t last_winner               # who won the whole pot of the last hand
+    uint16_t killer                    # who kills the next hand
     uint16_t posting                   # posts what it owes rather than wait for the big blind
     uint16_t leaving                   # gets up when the hand is over
     uint16_t dealt                     # in the hand that is being played
-    int8_t n, dead_button, heads_up    # heads_up: the last hand with blinds was two-handed
-    int8_t button, big                 # where they were in the last hand, -1 before the first
-    int8_t small                       # whose turn the small blind was; it may have been skipped
+    int8_t n, heads_up                 # heads_up: the last hand with blinds was two-handed
+    int8_t button_rule                 # a `ButtonRule`
+    int8_t free_entry                  # newcomers need not post
+    int8_t straddle_return             # who owes a small blind may post the straddle instead
+    # Where they were in the last hand, -1 before the first: button, big blind, the turn to post the
+    # blind next to it, and in games with three blinds that of the smallest.
+    int8_t button, big, small, first
 
 cdef struct Lineup:
     int64_t splash                     # added to the pot by the house
     int8_t n                           # seats dealt in; 0 when there is no hand
     int8_t order[MAX_SEATS]            # the table's seat of each seat of the hand
-    int8_t button, small, big          # seats of the hand; -1 where nobody posts it
-    int8_t button_at, small_at, big_at  # seats of the table, whether or not anybody sits there
+    int8_t button, first, small, big   # seats of the hand; -1 where nobody posts it
+    # Seats of the table, whether or not anybody sits there; `small_at` is who posts that blind
+    # heads-up, `turn_at` whose turn it is by the order of seats.
+    int8_t button_at, first_at, small_at, big_at, turn_at
+    int8_t buyer_at                    # who buys the button and posts all blinds; else -1
+    int8_t killer                      # the seat of the hand that posts the kill; else -1
     uint16_t dealt
-    uint16_t live, dead                # seats of the table that post a big blind, a small blind
-    int8_t blinds, anew
+    # Seats of the table that post a big blind live; dead the blind below it, and the smallest of
+    # three.
+    uint16_t live, dead, dead_first
+    int8_t blinds, three_blinds, anew, straddle_return
 
 cdef uint16_t active_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_big(const Seats* t) noexcept nogil
 cdef uint16_t owing_small(const Seats* t) noexcept nogil
+cdef uint16_t owing_first(const Seats* t) noexcept nogil
 cdef int64_t owed_live(const Rules* rules, uint16_t owing, int seat) noexcept nogil
-cdef int64_t owed_dead(const Rules* rules, uint16_t owing, int seat) noexcept nogil
+cdef int64_t owed_dead(const Rules* rules, uint16_t owing, uint16_t owing_first,
+                       int seat) noexcept nogil
+# After a hand, before `take_back`: who kills the next one.
+cdef void note_winner(const Rules* rules, Seats* t, const int8_t* order,
+                      const State* s) noexcept nogil
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil
 cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* out) noexcept nogil
 cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat,

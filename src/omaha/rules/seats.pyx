@@ -2,17 +2,22 @@
 """The rules between hands, each in exactly one place: button, blinds, and who owes which post.
 
 The big blind goes to the next seat that can play; all else follows from it. Whoever had it in the
-last hand posts the small blind, or nobody does when that seat is not dealt in. The moving button is
-with the nearest player behind the small blind, the dead button with the seat (or the empty chair)
-of the last small blind.
+last hand posts the blind below it, or nobody does when that seat is not dealt in. The moving button
+is with the nearest player behind the blinds, the dead button with the seat (or the empty chair)
+of the last small blind; the forward button always goes on to another player, and the blinds with
+it.
 """
 from libc.stdint cimport int8_t, int64_t, uint16_t
 from libc.string cimport memset
 
-from omaha.rules.posts cimport button_posts_small_blind, most_straddles, posts_at
+from omaha.rules.posts cimport (
+    add_kill, button_posts_small_blind, most_straddles, posts_at, smaller_blind,
+)
 from omaha._support.bits cimport count_bits
 from omaha._core cimport MAX_SEATS
-from omaha.rules.state cimport NOBODY, Posts, Rules, State, bit, has, several
+from omaha.rules.state cimport (
+    NOBODY, Posts, Rules, State, UNDER_THE_GUN, bit, has, several,
+)
 
 cdef int64_t MOST_CHIPS = <int64_t>1 << 60, MAX_SOUND = <int64_t>1 << 61
 
@@ -29,17 +34,22 @@ cdef uint16_t active_seats(const Seats* t) noexcept nogil:
 
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil:
     """The seats that have to post, or to wait for the big blind."""
-    return t.fresh | t.missed_small | t.missed_big
+    return owing_big(t) | owing_small(t) | owing_first(t)
 
 
 cdef uint16_t owing_big(const Seats* t) noexcept nogil:
-    """The seats that owe a big blind, which is live."""
-    return t.fresh | t.missed_big
+    """The seats that owe a big blind, which is live; newcomers do unless they come in free."""
+    return t.missed_big if t.free_entry else t.fresh | t.missed_big
 
 
 cdef uint16_t owing_small(const Seats* t) noexcept nogil:
-    """The seats that owe a small blind, which is dead; newcomers never do."""
+    """The seats that owe the blind below it, which is dead; newcomers never do."""
     return t.missed_small & ~t.fresh
+
+
+cdef uint16_t owing_first(const Seats* t) noexcept nogil:
+    """The seats that owe the smallest of three blinds, dead as well."""
+    return t.missed_first & ~t.fresh
 
 
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil:
@@ -80,38 +90,50 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
 
     `first_button` is the button of the first hand at the table.
     """
-    cdef uint16_t active = active_seats(t), settled, core, willing, posting
+    cdef uint16_t active = active_seats(t)
     memset(out, 0, sizeof(Lineup))
-    out.button = out.small = out.big = NOBODY
-    out.button_at = out.small_at = out.big_at = NOBODY
+    out.button = out.first = out.small = out.big = out.killer = NOBODY
+    out.button_at = out.first_at = out.small_at = out.big_at = out.turn_at = NOBODY
+    out.buyer_at = NOBODY
     if not several(active):
         return False
     out.blinds = not rules.bomb_pot and rules.big_blind > 0
+    out.straddle_return = t.straddle_return
+    out.three_blinds = rules.middle_blind > 0
     if not out.blinds:
         out.dealt = active
         out.button_at = <int8_t>next_button(t, first_button, active)
-        number(t, out)
-        return True
-    if t.big < 0:
-        open_table(t, first_button, active, out)
-        number(t, out)
-        return True
+    elif t.big < 0:
+        open_table(rules, t, first_button, active, out)
+    else:
+        move_blinds(rules, t, active, out)
+    number(rules, t, out)
+    return True
+
+
+cdef void move_blinds(const Rules* rules, const Seats* t, uint16_t active,
+                      Lineup* out) noexcept nogil:
+    """The big blind goes to the next player, all else follows."""
+    cdef uint16_t core, willing, posting
     out.big_at = <int8_t>seat_after(t, t.big, active)
-    settled = active & ~owing_seats(t)
-    core = settled | bit(out.big_at)
+    out.turn_at = t.big
+    core = active & ~owing_seats(t) | bit(out.big_at)
     if not several(core):
         core = active              # the game begins anew: nobody could be waited for
         out.anew = True
     willing = active & ~core & t.posting
-    # A dead button would leave out who sits behind it, and where all begin anew nobody is left out.
-    if out.anew or not (t.dead_button and place(t, core, willing, True, out)):
-        place(t, core, willing, False, out)
-    if not out.anew:
-        posting = out.dealt & ~bit(out.big_at)
-        out.live = posting & owing_big(t)
-        out.dead = posting & owing_small(t)
-    number(t, out)
-    return True
+    # Where all begin anew the button is with a player, so that nobody is shut out by a dead one.
+    if (out.anew
+            or not (t.button_rule == DEAD_BUTTON and place(rules, t, core, willing, True, out)
+                    or t.button_rule == FORWARD_BUTTON and go_forward(rules, t, active, out))):
+        place(rules, t, core, willing, False, out)
+    if out.anew:
+        return
+    sell_button(rules, t, active & t.buying, out)
+    posting = out.dealt & ~bit(out.big_at)
+    out.live |= posting & owing_big(t)
+    out.dead |= posting & owing_small(t)
+    out.dead_first |= posting & owing_first(t)
 
 
 cdef int next_button(const Seats* t, int first_button, uint16_t active) noexcept nogil:
@@ -120,59 +142,138 @@ cdef int next_button(const Seats* t, int first_button, uint16_t active) noexcept
     return first_button if has(active, first_button) else seat_after(t, first_button, active)
 
 
-cdef void open_table(const Seats* t, int first_button, uint16_t active, Lineup* out) noexcept nogil:
+cdef void open_table(const Rules* rules, const Seats* t, int first_button, uint16_t active,
+                     Lineup* out) noexcept nogil:
     """The first hand with blinds: everybody begins together, so nobody owes a post."""
     cdef int button = next_button(t, first_button, active), small
     small = button
     if not button_posts_small_blind(count_bits(active)):
         small = seat_after(t, button, active)
+        if rules.middle_blind:
+            out.first_at = <int8_t>small
+            small = seat_after(t, small, active)
     out.button_at = <int8_t>button
-    out.small_at = <int8_t>small
+    out.small_at = out.turn_at = <int8_t>small
     out.big_at = <int8_t>seat_after(t, small, active)
     out.dealt = active
     out.anew = True
 
 
-cdef bint place(const Seats* t, uint16_t core, uint16_t willing, bint dead,
+cdef bint place(const Rules* rules, const Seats* t, uint16_t core, uint16_t willing, bint dead,
                 Lineup* out) noexcept nogil:
-    """Button and small blind behind a big blind; False if the dead button finds too few players.
+    """Button and smaller blinds behind a big blind; False if a dead button finds too few players.
 
-    `core` are the players who owe nothing, and the big blind; `willing` those who post.
+    `core` are the players who owe nothing, and the big blind; `willing` those who post. Whoever was
+    the big blind in the last hand posts the blind below it, and so on; nobody does where that seat
+    is not dealt in.
     """
-    cdef int big = out.big_at, due = t.big, small = NOBODY, button
+    cdef int big = out.big_at, small = NOBODY, first = NOBODY, button, behind
+    cdef int chair = t.first if rules.middle_blind else t.small
     cdef uint16_t others
-    if has(core, due) and due != big:
-        small = due
+    if has(core, t.big) and t.big != big:
+        small = t.big
+    if rules.middle_blind and has(core & between(t, big, t.big), t.small):
+        first = t.small
     # The chair of the last small blind is behind that of the last big blind, except after
     # two-handed play, and where hardly anybody is left.
-    if dead and not t.heads_up and has(between(t, big, due), t.small):
-        button = t.small
+    if dead:
+        behind = t.small if rules.middle_blind else t.big
+        if t.heads_up or not has(between(t, big, behind), chair):
+            return False
+        button = chair
     else:
-        others = core & ~bit(big)
-        if small >= 0:
-            others &= ~bit(small)
+        behind = first if first >= 0 else small if small >= 0 else big
+        others = core & ~(bit(big) | mask_of(small) | mask_of(first))
         if not others:
             others = willing
-        button = seat_before(t, small if small >= 0 else big, others)
+        if not others and rules.middle_blind:
+            others = bit(big)          # with three players and three blinds
+        button = seat_before(t, behind, others)
     out.dealt = core
     if button >= 0:
         out.dealt |= willing
-        others = between(t, button, big)
-        if small >= 0:
-            others &= ~bit(small)
-        out.dealt &= ~others
+        out.dealt &= ~(between(t, button, big) & ~(mask_of(small) | mask_of(first)))
     if not several(out.dealt):
         return False
     if button_posts_small_blind(count_bits(out.dealt)):
         small = button = seat_after(t, big, out.dealt)
-        out.small_at = <int8_t>small
-    else:
-        out.small_at = <int8_t>(small if small >= 0 else due)
+        first = NOBODY
     out.button_at = <int8_t>button
+    out.first_at = <int8_t>first
+    out.small_at = <int8_t>small
     return True
 
 
-cdef void number(const Seats* t, Lineup* out) noexcept nogil:
+cdef bint go_forward(const Rules* rules, const Seats* t, uint16_t active,
+                     Lineup* out) noexcept nogil:
+    """The button goes on to the next player and the blinds adjust: those left of it post them.
+
+    Who would be passed by the big blind posts one as well, so there may be more than one. False
+    where too few players owe nothing, or the big blind would not go on.
+    """
+    cdef uint16_t settled = active & ~owing_seats(t), shut
+    cdef int button, first = NOBODY, small, big, steps
+    if t.button < 0 or count_bits(settled) < 3:
+        return False
+    button = seat_after(t, t.button, settled)
+    small = seat_after(t, button, settled)
+    if rules.middle_blind:
+        first = small
+        small = seat_after(t, first, settled)
+    big = seat_after(t, small, active)
+    # How far the big blind is from the old button; at most once around.
+    steps = steps_to(t, t.button, button) + steps_to(t, button, small) + steps_to(t, small, big)
+    if steps <= steps_to(t, t.button, t.big):
+        return False
+    out.dealt = settled | bit(big) | active & t.posting
+    shut = between(t, button, big) & ~(bit(small) | mask_of(first))
+    out.dealt &= ~shut
+    out.live = settled & between(t, t.big, big) & out.dealt
+    out.button_at = <int8_t>button
+    out.first_at = <int8_t>first
+    out.small_at = out.turn_at = <int8_t>small
+    out.big_at = <int8_t>big
+    return True
+
+
+cdef int steps_to(const Seats* t, int seat, int other) noexcept nogil:
+    """How far clockwise a seat is from another one: from 1 to the number of seats."""
+    return other - seat if other > seat else other - seat + t.n
+
+
+cdef void sell_button(const Rules* rules, const Seats* t, uint16_t buyers,
+                      Lineup* out) noexcept nogil:
+    """Let a player between the button and the blinds post all blinds and have the button next.
+
+    The others' blinds pause for this hand.
+    """
+    cdef int last = out.small_at if out.small_at >= 0 else out.big_at, buyer
+    if last == out.button_at:
+        last = out.big_at
+    if out.first_at >= 0:
+        last = out.first_at
+    buyers &= between(t, out.button_at, last) & ~out.dealt
+    if not buyers:
+        return
+    buyer = seat_after(t, out.button_at, buyers)
+    if has(owing_seats(t) & ~t.posting, out.big_at):
+        out.dealt &= ~bit(out.big_at)      # who waits for the big blind goes on waiting
+        if not out.dealt:
+            return
+    out.dealt |= bit(buyer)
+    out.buyer_at = out.big_at = <int8_t>buyer
+    out.first_at = out.small_at = NOBODY
+    out.dead = bit(buyer)
+    if rules.middle_blind:
+        out.dead_first = bit(buyer)
+
+
+cdef uint16_t mask_of(int seat) noexcept nogil:
+    """The seat's bit; none for nobody."""
+    return <uint16_t>bit(seat) if seat >= 0 else 0
+
+
+cdef void number(const Rules* rules, const Seats* t, Lineup* out) noexcept nogil:
     """Count the seats of the hand; a button on an empty chair is with the player behind it."""
     cdef int seat, button = out.button_at
     if not has(out.dealt, button):
@@ -182,10 +283,14 @@ cdef void number(const Seats* t, Lineup* out) noexcept nogil:
         if has(out.dealt, seat):
             if seat == button:
                 out.button = out.n
+            if seat == out.first_at:
+                out.first = out.n
             if seat == out.small_at:
                 out.small = out.n
             if seat == out.big_at:
                 out.big = out.n
+            if rules.kill and out.blinds and has(t.killer, seat):
+                out.killer = out.n
             out.order[out.n] = <int8_t>seat
             out.n += 1
 
@@ -195,25 +300,35 @@ cdef int64_t owed_live(const Rules* rules, uint16_t owing, int seat) noexcept no
     return rules.big_blind if has(owing, seat) else 0
 
 
-cdef int64_t owed_dead(const Rules* rules, uint16_t owing, int seat) noexcept nogil:
-    """The dead post of a seat, if it is one of those that owe the small blind."""
-    return rules.small_blind if has(owing, seat) else 0
+cdef int64_t owed_dead(const Rules* rules, uint16_t owing, uint16_t owing_first,
+                       int seat) noexcept nogil:
+    """The dead post of a seat, if it is one of those that owe the blinds below the big one."""
+    cdef int64_t dead = smaller_blind(rules) if has(owing, seat) else 0
+    if rules.middle_blind and has(owing_first, seat):
+        dead += rules.small_blind
+    return dead
 
 
 cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat,
                      Posts* out) noexcept nogil:
     """The game's posts in the seats of a hand, with what newcomers and returning players owe.
 
-    A missed big blind, or a newcomer's, is live, a missed small blind dead. Of several straddles
-    there are as many as the seats allow.
+    A missed big blind, or a newcomer's, is live, smaller ones dead. Of several straddles there are
+    as many as the seats allow, and none in a hand with a killer.
     """
     cdef int i, seat, straddles = min(<int>rules.n_straddles, most_straddles(rules, lineup.n))
-    posts_at(rules, lineup.n, lineup.button, lineup.small, lineup.big, straddle_seat, straddles,
-             out)
+    if lineup.killer >= 0 or (lineup.buyer_at >= 0 and rules.straddle_kind == UNDER_THE_GUN):
+        straddles = 0
+    posts_at(rules, lineup.n, lineup.button, lineup.first, lineup.small, lineup.big,
+             straddle_seat, straddles, out)
     for i in range(lineup.n):
         seat = lineup.order[i]
+        if lineup.straddle_return and out.live[i] > rules.big_blind:
+            continue                   # the straddle is posted instead of what was missed
         out.live[i] = max(out.live[i], owed_live(rules, lineup.live, seat))
-        out.dead[i] = owed_dead(rules, lineup.dead, seat)
+        out.dead[i] = owed_dead(rules, lineup.dead, lineup.dead_first, seat)
+    if lineup.killer >= 0:
+        add_kill(rules, lineup.killer, out)
 
 
 # --- from hand to hand ---------------------------------------------------------------------------
@@ -226,17 +341,44 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     t.hands += 1
     if not lineup.blinds:
         return
-    if t.big >= 0:
+    if t.big >= 0 and lineup.buyer_at < 0:
         t.missed_big |= between(t, t.big, lineup.big_at) & absent
-        t.missed_small |= (between(t, t.small, t.big) | bit(t.big)) & absent
+        t.missed_small |= (between(t, t.small, lineup.turn_at) | bit(lineup.turn_at)) & absent
+        if lineup.three_blinds:
+            t.missed_first |= (between(t, t.first, t.small) | bit(t.small)) & absent
     t.fresh &= ~lineup.dealt
     t.missed_small &= ~lineup.dealt
     t.missed_big &= ~lineup.dealt
+    t.missed_first &= ~lineup.dealt
     t.posting &= ~lineup.dealt
-    # Whose turn it was, not who posted: heads-up the button posts a small blind for nobody's turn.
-    t.small = lineup.small_at if t.big < 0 else t.big
-    t.big = lineup.big_at
+    t.buying &= ~lineup.dealt
     t.heads_up = lineup.n == 2
+    if lineup.buyer_at >= 0:           # the blinds go on from where they were, behind the buyer
+        t.first = t.small = lineup.buyer_at
+        return
+    if t.big < 0:
+        t.first = lineup.first_at if lineup.first_at >= 0 else lineup.turn_at
+    else:
+        t.first = t.small
+    t.small = lineup.turn_at
+    t.big = lineup.big_at
+
+
+cdef void note_winner(const Rules* rules, Seats* t, const int8_t* order,
+                      const State* s) noexcept nogil:
+    """Who won the whole pot of a hand that has just finished, and whether that kills the next."""
+    cdef int i
+    cdef uint16_t winner = 0
+    for i in range(s.n):
+        if s.payouts[i] > 0 and s.payouts[i] + s.rake == s.pot:
+            winner = <uint16_t>bit(order[i])
+    t.killer = 0
+    if rules.kill > 0:
+        if rules.kill_scoop == 0:
+            t.killer = winner & t.last_winner
+        elif s.pot >= rules.kill_scoop:
+            t.killer = winner
+    t.last_winner = winner
 
 
 cdef void take_back(Seats* t, const int8_t* order, const State* s) noexcept nogil:
@@ -280,7 +422,11 @@ cdef int64_t give_up_seat(Seats* t, int seat) noexcept nogil:
     t.fresh &= others
     t.missed_small &= others
     t.missed_big &= others
+    t.missed_first &= others
     t.posting &= others
+    t.buying &= others
+    t.last_winner &= others
+    t.killer &= others
     t.leaving &= others
     return chips
 
@@ -294,10 +440,12 @@ cdef bint seats_are_sound(const Seats* t) noexcept nogil:
         return False
     chairs = <uint16_t>((1 << t.n) - 1)
     if (t.occupied & ~chairs
-            or (t.away | t.fresh | t.missed_small | t.missed_big | t.posting | t.leaving | t.dealt)
-            & ~t.occupied):
+            or (t.away | t.fresh | t.missed_small | t.missed_big | t.missed_first | t.posting
+                | t.buying | t.last_winner | t.killer | t.leaving | t.dealt) & ~t.occupied
+            or several(t.last_winner) or several(t.killer)):
         return False
-    if not (NOBODY <= t.button < t.n and NOBODY <= t.small < t.n and NOBODY <= t.big < t.n
+    if not (MOVING_BUTTON <= t.button_rule <= FORWARD_BUTTON and NOBODY <= t.first < t.n
+            and NOBODY <= t.button < t.n and NOBODY <= t.small < t.n and NOBODY <= t.big < t.n
             and (t.small < 0) == (t.big < 0) and (t.big < 0 or t.button >= 0)):
         return False
     if min(t.bought_in, t.cashed_out, t.rake, t.splash, t.hands) < 0:
@@ -330,7 +478,8 @@ cdef bint lineup_is_sound(const Seats* t, const Lineup* lineup) noexcept nogil:
     if lineup.n == 0:
         return t.dealt == 0
     if not (2 <= lineup.n <= t.n and 0 <= lineup.button < lineup.n
-            and NOBODY <= lineup.small < lineup.n and NOBODY <= lineup.big < lineup.n):
+            and NOBODY <= lineup.small < lineup.n and NOBODY <= lineup.big < lineup.n
+            and NOBODY <= lineup.first < lineup.n and NOBODY <= lineup.killer < lineup.n):
         return False
     for i in range(lineup.n):
         if not last < lineup.order[i] < t.n:

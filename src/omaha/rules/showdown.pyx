@@ -117,13 +117,36 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
             s.mucked |= bit(seat)
 
 
-cdef void pots_before_street(const State* s, Pots* out) noexcept nogil:
+cdef void set_dead_apart(const Rules* rules, const State* s, Pots* out) noexcept nogil:
+    """Who is in for dead money alone, such as an ante, shares a pot that holds nothing else."""
+    cdef uint16_t seats = 0
+    cdef int i
+    cdef int64_t held
+    if s.dead == s.splash or out.n == 0:
+        return
+    for i in range(s.n):
+        if s.totals[i] == 0 and has(seats_in(s), i):
+            held = s.stacks[i] - s.payouts[i] + behind_cap(rules, s, i)
+            if held < s.initial[i]:
+                seats |= bit(i)
+    if not seats & ~out.pots[0].eligible:
+        return
+    for i in range(out.n, 0, -1):
+        out.pots[i] = out.pots[i - 1]
+    out.n += 1
+    out.pots[1].amount -= s.dead
+    out.pots[0].amount = s.dead
+    out.pots[0].eligible |= seats
+
+
+cdef void pots_before_street(const Rules* rules, const State* s, Pots* out) noexcept nogil:
     """The pots without the bets of this street; none once the hand is finished."""
     cdef int64_t before[MAX_SEATS]
     cdef int i
     for i in range(s.n):
         before[i] = s.totals[i] - s.bets[i]
     make_pots(out, before, s.folded, s.n, s.dead)
+    set_dead_apart(rules, s, out)
     if s.phase == FINISHED:
         out.n = 0
 
@@ -142,6 +165,7 @@ cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcep
     cdef int64_t total = 0
     cdef int i
     make_pots(out, s.totals, s.folded, s.n, s.dead)
+    set_dead_apart(rules, s, out)
     if s.by_pot and several(seats_in(s)):
         take_stated_rakes(out, s.stated_rakes, s.by_pot)
     elif rules.rake_from == BY_POT and rules.has_rake and s.stated_rake < 0:
@@ -211,11 +235,24 @@ cdef Step finish(const Rules* rules, State* s) noexcept nogil:
     return pay_out(rules, s, pots.rake)
 
 
+cdef bint show_by_choice(State* s, int seat) noexcept nogil:
+    """Show a hand that need not be shown, at the showdown or when the hand is just over.
+
+    False if it is too early, the seat has folded or its hand is shown. A hand that was mucked wins
+    nothing by it.
+    """
+    if ((s.phase != SHOWDOWN and s.phase != FINISHED)
+            or not has(seats_in(s) & ~s.shown, seat)):
+        return False
+    s.shown |= bit(seat)
+    return True
+
+
 cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether a hand may be given up at the showdown.
 
-    Not one that was shown, nor the last one left for a pot, nor one that wins whatever the hands
-    not yet known are.
+    None where every hand is shown; otherwise not one that was shown, nor the last one left for a
+    pot, nor one that wins whatever the hands not yet known are.
     """
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
@@ -223,7 +260,8 @@ cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     cdef uint16_t rivals
     cdef int k, b, other
     cdef bint best_high, best_low, decided
-    if s.phase != SHOWDOWN or not has(seats_in(s) & ~(s.mucked | s.shown), seat):
+    if (rules.show_all or s.phase != SHOWDOWN
+            or not has(seats_in(s) & ~(s.mucked | s.shown), seat)):
         return False
     make_final_pots(rules, s, &pots)
     strengths(rules, s, high, low)

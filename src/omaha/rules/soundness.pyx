@@ -6,7 +6,7 @@ from omaha._core cimport MAX_SEATS
 from omaha.rules.runs cimport runs_are_sound
 from omaha.rules.state cimport (
     BETTING, DEALING, FINISHED, NOBODY, ROUND_OVER, RUNNING_OUT, Rules, SHOWDOWN, State, UNKNOWN,
-    able, behind_cap, board_place, has, most_seats, seats_in, several,
+    able, behind_cap, bit, board_place, has, most_seats, seats_in, several,
 )
 
 cdef int64_t MAX_SOUND = <int64_t>1 << 61      # sums of a few such amounts do not overflow
@@ -32,11 +32,16 @@ cdef bint numbers_are_sound(const Rules* rules, const State* s) noexcept nogil:
     if not (2 <= s.n <= most_seats(rules) and s.everyone == (1 << s.n) - 1
             and is_seat(s, s.button) and s.button >= 0 and is_seat(s, s.actor)
             and is_seat(s, s.aggressor) and is_seat(s, s.small_blind_seat)
-            and is_seat(s, s.big_blind_seat) and is_seat(s, s.first_dealt) and s.first_dealt >= 0
+            and is_seat(s, s.big_blind_seat) and is_seat(s, s.killer)
+            and is_seat(s, s.first_dealt) and s.first_dealt >= 0
             and (s.small_blind_seat < 0 or s.big_blind_seat >= 0)):
         return False
     if ((s.folded | s.disconnected | s.all_in | s.acted | s.pending | s.may_raise | s.shown
-            | s.mucked | s.gone) & ~s.everyone or not seats_in(s)):
+            | s.mucked | s.gone | s.small_blinds | s.late) & ~s.everyone or not seats_in(s)):
+        return False
+    if (s.min_bet != (rules.min_bet if s.killer < 0 else rules.kill) or s.min_bet < 1
+            or (s.late and (s.killer < 0 or s.late != bit(s.killer)))
+            or (s.big_blind_seat < 0 and (s.small_blinds or s.late))):
         return False
     return (0 <= s.bets_made <= 1 << 30 and is_amount(s.price) and is_amount(s.full_level)
             and 1 <= s.last_raise <= MAX_SOUND and -1 <= s.stated_rake <= MAX_SOUND

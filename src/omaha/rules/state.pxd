@@ -4,7 +4,7 @@
 One struct for the rules of a game, one for the state of a hand; neither has pointers, so a copy is
 a `memcpy`, and many tables are one array.
 """
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from omaha._core cimport MAX_BOARDS, MAX_SEATS, RakeSchedule
@@ -62,9 +62,17 @@ cdef enum Step:
     SETTLED = 4                # hands shown and mucked, pots paid
     LEFT = 5                   # `step_seat`, whose player is gone, folded (or checked) in turn
 
+cdef enum CapHeadsUp:
+    STANDS = 0
+    LIFTED = 1                 # as soon as two players are left, before the cap is reached
+    LIFTED_AT_START = 2        # in a round that begins with two players
+
 cdef struct Rules:
     int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
     int64_t straddles[MAX_STRADDLES]
+    int64_t middle_blind       # between the small and the big blind; 0 where there are two blinds
+    int64_t kill               # what a killer posts, and the small bet then; 0 is none
+    int64_t kill_scoop         # the size of a scooped pot that triggers it; 0: two pots in a row
     int64_t cap                # the most that a seat can put in in a hand; 0 is no cap
     RakeSchedule rake
     int32_t max_bets           # -1 is no cap
@@ -74,7 +82,9 @@ cdef struct Rules:
     int8_t odd_unit, rake_from
     int8_t burn, deal_left_of_big_blind, has_rake
     int8_t posted_price, full_small_blind, antes_in_pot_limit, straddle_raise_by_big_blind
-    int8_t single_reopening, short_open_reopens, full_fixed_raise, lift_cap_heads_up
+    int8_t single_reopening, short_open_reopens, full_fixed_raise, next_whole_level
+    int8_t cap_heads_up        # a `CapHeadsUp`
+    int8_t uncounted_straddles, splash_in_pot_limit, big_blind_ante_first, killer_acts_last
     int8_t show_all, no_free_fold
 
 cdef struct Posts:
@@ -82,7 +92,9 @@ cdef struct Posts:
     int64_t live[MAX_SEATS]
     int64_t dead[MAX_SEATS]
     int64_t big_blind_ante[MAX_SEATS]
+    uint16_t small_blinds      # the seats of the blinds below the big blind
     int8_t small_blind_seat, big_blind_seat, last_seat   # action starts left of last_seat
+    int8_t killer              # who posts the kill; -1 is nobody
 
 cdef struct State:
     int64_t stacks[MAX_SEATS]          # what can be bet: see `behind_cap`
@@ -94,6 +106,7 @@ cdef struct State:
     int64_t acted_price[MAX_SEATS]     # the price when the seat last acted in this round
     int64_t price, last_raise, full_level
     int64_t pot, dead, splash          # pot: all that is in; dead: splash money included
+    int64_t min_bet                    # the small bet: that of the game, or of its kill
     int64_t uncounted                  # antes outside the pre-flop pot-limit maximum
     int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
     int64_t stated_rakes[MAX_SEATS]    # what is stated for each pot, where `by_pot`
@@ -102,9 +115,11 @@ cdef struct State:
     uint32_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
     uint32_t gone                      # players who left: their hands are folded in turn
     uint32_t everyone                  # a bit for each seat
+    uint32_t small_blinds              # the seats of the blinds below the big blind
+    uint32_t late                      # a killer who acts last, until he has acted
     int8_t by_pot                      # how many pots have a stated rake of their own
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
-    int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat
+    int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat, killer
     int8_t runs                        # how often the board is run out; 0 until that is agreed
     int8_t run                         # the run that is dealt, from 0; `board_cards` is its
     int8_t fork                        # the board cards that all runs have

@@ -55,7 +55,7 @@ cdef void open_hand(Lockstep chunk, State* s, int button, const int64_t* stacks)
     """Take the game's own posts of a hand whose cards are not dealt yet."""
     cdef const Rules* rules = &chunk.compiled.rules
     cdef Posts posts
-    default_posts(rules, chunk.n, button, NOBODY, &posts)
+    default_posts(rules, chunk.n, button, NOBODY, rules.n_straddles, &posts)
     lay_out(rules, s, chunk.n, button, stacks, &posts)
 
 

@@ -13,7 +13,8 @@ from omaha.rules.engine cimport CompiledRules, rules_of
 from omaha.rules.posts cimport may_straddle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
-    owed_dead, owed_live, owed_posts, owing_big, owing_small, take_back, take_seat,
+    owed_dead, owed_live, owed_posts, owing_big, owing_first,
+    owing_small, take_back, take_seat,
 )
 from omaha.rules.state cimport (
     BETTING, FINISHED, MISSISSIPPI, NOBODY, RUNNING_OUT, behind_cap, seats_in,
@@ -28,7 +29,8 @@ from omaha.hand import Hand
 from omaha.rules.pots import seats_of
 from omaha.table.table_rules import TableRules
 
-cdef int LAYOUT = 3            # of the pickled table; raise it when the structs change
+cdef tuple BUTTON_RULES = ("moving", "dead", "forward")    # as `ButtonRule` counts them
+cdef int LAYOUT = 4            # of the pickled table; raise it when the structs change
 
 
 # A pickle of its own would give every table a __setstate__ that refuses what subclasses add.
@@ -65,13 +67,13 @@ cdef class TableCore:
         else:
             first = whole_number(button, "the button", 0, n - 1, GameError)
             bitgen_of(generator)
-        dead_button = game.button_rule == "dead"
+        button_rule = BUTTON_RULES.index(game.button_rule)
         if self.compiled is not None:      # by what was given, while it was looked at
             raise GameError("this table is open; make another one")
         self.generator = generator
         self.first_button = first
         self.seating.open(n, rules)
-        self.t.dead_button = dead_button
+        self.t.button_rule = button_rule
         self.played = game
         self.compiled = compiled
 
@@ -236,7 +238,8 @@ cdef class TableCore:
         cdef int at = self.seat_at(seat)
         cdef uint16_t owing = self.seating.owing(&self.compiled.rules)
         return (owed_live(&self.compiled.rules, owing & owing_big(self.t), at),
-                owed_dead(&self.compiled.rules, owing & owing_small(self.t), at))
+                owed_dead(&self.compiled.rules, owing & owing_small(self.t),
+                          owing & owing_first(self.t), at))
 
     def hand_seat(self, seat):
         """The number that a seat of the table has in the hand; None where it is not dealt in."""
@@ -272,13 +275,13 @@ cdef class TableCore:
     def game(self, game):
         cdef CompiledRules compiled = rules_of(game)
         cdef int most = compiled.max_seats
-        cdef bint dead_button = game.button_rule == "dead"
+        cdef int button_rule = BUTTON_RULES.index(game.button_rule)
         self.between_hands("another game")
         if most < self.t.n:
             raise GameError(f"{game.name} takes at most {most} seats; this table has {self.t.n}")
         self.played = game
         self.compiled = compiled
-        self.t.dead_button = dead_button
+        self.t.button_rule = button_rule
 
     # --- coming and going ------------------------------------------------------------------------
 

@@ -168,7 +168,7 @@ cdef class TablePlayOuts:
         self.generator = as_bit_generator(seed)
         bitgen_of(self.generator)
         self.t.n = <int8_t>n
-        self.t.dead_button = game.button_rule == "dead"
+        self.t.button_rule = ("moving", "dead", "forward").index(game.button_rule)
         self.t.button = self.t.small = self.t.big = NOBODY
         self.buy_in = chips
         self.unrest = moves

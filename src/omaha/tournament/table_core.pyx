@@ -13,7 +13,7 @@ from omaha.rules.engine cimport CompiledRules, rules_of, start
 from omaha.players.compiled cimport Player, Policy, check_fit, choose, play_on
 from omaha._support.random_bits cimport bitgen, bitgen_of, shuffle
 from omaha.rules.seats cimport (
-    Lineup, Seats, active_seats, begin_hand, give_up_seat, line_up, lineup_is_sound,
+    DEAD_BUTTON, Lineup, Seats, active_seats, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, seat_after, seats_are_sound, take_back, take_seat,
 )
 from omaha._core cimport MAX_SEATS
@@ -28,7 +28,7 @@ from omaha.errors import GameError, IllegalAction
 from omaha.hand import Hand
 
 
-cdef int LAYOUT = 2            # of the pickled table; raise it when the structs change
+cdef int LAYOUT = 3            # of the pickled table; raise it when the structs change
 
 
 cdef class TournamentTable:
@@ -56,7 +56,7 @@ cdef class TournamentTable:
         memset(&self.t, 0, sizeof(Seats))
         memset(&self.lineup, 0, sizeof(Lineup))
         self.t.button = self.t.small = self.t.big = NOBODY
-        self.t.dead_button = True
+        self.t.button_rule = DEAD_BUTTON
         memset(self.compiled, 0, sizeof(self.compiled))
         self.policies = [None] * MAX_SEATS
 
@@ -385,7 +385,7 @@ cdef class TournamentTable:
             self.compiled[i] = NULL if policy is None else policy.players
         self.policies = policies[:]
         self.t = t
-        self.t.dead_button = True
+        self.t.button_rule = DEAD_BUTTON
         self.lineup = lineup
         return 0
 
