@@ -225,7 +225,7 @@ class Session:
         at = self.dealt_in.index(YOU)
         self.hand.show(at)
         held = self.hand.hole_cards[at] or ()
-        self.log.append(f"{self.table.players[YOU]} shows {cards(held)}")
+        self.log.append(f"{self.table.players[YOU]} shows {spaced(held)}")
         self._told = len(self.hand.events)
 
     def _random_numbers(self) -> np.random.Generator:
