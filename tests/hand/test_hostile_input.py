@@ -45,7 +45,7 @@ PROBES = {
     """,
     "empty objects of the compiled modules": """
         from omaha.hand import state as _state
-        from omaha.rules import engine as _engine
+        from omaha.rules import compiled as _engine
         from omaha.hand import core as _hand
         from omaha.hand import legal as _legal
         from omaha.rules import pots as _settlement

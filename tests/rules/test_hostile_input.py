@@ -8,7 +8,7 @@ PROBES = {
     "rules from anything": """
         from types import SimpleNamespace
         from omaha import games
-        from omaha.rules.engine import CompiledRules
+        from omaha.rules.compiled import CompiledRules
         for given in ((), (None,), (5,), ("plo",), (games.plo(), 5), (games.plo(), None, 3)):
             tell(lambda: CompiledRules(*given))
         good = {name: getattr(games.plo(), name) for name in games.Game.__dataclass_fields__

@@ -22,4 +22,5 @@ cdef class HandCore(HandState):
     cdef str options(self)
     cdef str refusal(self, int kind, int64_t total)
     cdef int64_t street_total(self, total) except? -1
+    cdef int show_by_choice(self, int seat) except -1
     cdef int run(self) except -1

@@ -13,7 +13,7 @@ from omaha.hand.log cimport (
     EV_RETURN, EV_SHOW, events_of, log_is_sound, log_posts, log_shows,
     owed_of,
 )
-from omaha.hand.outcome cimport outcome_of
+from omaha.hand.outcome cimport outcome_of, pays_the_same
 from omaha.hand.posts cimport Posting, given_posts, own_posts
 from omaha.hand.state cimport HandState, NO_RULES, hide
 from omaha.hand.view_core cimport view_of
@@ -24,8 +24,8 @@ from omaha.rules.runs cimport agree_all, may_agree, most_runs
 from omaha.rules.showdown cimport may_muck
 from omaha.rules.state cimport (
     ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, NOBODY, Posts, RAISE,
-    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, is_unknown,
-    run_length, seats_in, set_seats,
+    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, bit, has, is_unknown, run_length, seats_in,
+    set_seats,
 )
 
 from omaha._support.checks import MAX_CHIPS, listed, quoted
@@ -199,8 +199,8 @@ cdef class HandCore(HandState):
 
     @property
     def mucked(self):
-        """The seats that gave up their hands at the showdown."""
-        return seats_of(self.s.mucked)
+        """The seats that gave up their hands at the showdown, and did not show them later."""
+        return seats_of(self.s.mucked & ~self.s.shown)
 
     @property
     def needs_cards(self):
@@ -415,24 +415,64 @@ cdef class HandCore(HandState):
         place_cards(self, [places[i] for i in range(n)], parsed)
         self.run()
 
-    def show(self, seat, cards):
-        """Make a hand known; a hand that is known already must be the same."""
+    def show(self, seat, cards=None):
+        """Show a hand, or make it known.
+
+        Before the showdown `cards` become known, and nothing is shown. At the showdown, and when
+        the hand is just over, the hand is shown; a player may always do that, also with a hand that
+        lost, or one that won without a showdown. What a mucked hand would have won is lost.
+
+        Parameters
+        ----------
+        seat : int
+        cards : str or sequence of int, optional
+            Where they are known already, they need not be given, and must be the same.
+        """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
-        if self.s.phase == FINISHED:
-            raise IllegalAction("the hand is finished")
+        cdef bint stays = has(seats_in(&self.s), at), over = self.s.phase == FINISHED
         known = self.hole_of(at)
+        if over and not stays:
+            raise IllegalAction(f"the hand is finished, and seat {at} folded in it: only a hand "
+                                "that was in to the end is shown")
+        if cards is None and known is None:
+            raise CardError(f"the cards of seat {at} are not known, and must be given")
+        if cards is None and (self.s.phase < SHOWDOWN or not stays):
+            raise IllegalAction(f"seat {at} has no hand to show: only at the showdown or when the "
+                                "hand is over, and by a seat that is in")
+        if cards is not None and known is not None and set(parse_cards(cards)) != set(known):
+            raise CardError(f"seat {at} holds {format_cards(known)}, not {quoted(cards)}")
         self.save()
         if known is None:
             place_hole(self, at, cards)
-        elif set(parse_cards(cards)) != set(known):
-            raise CardError(f"seat {at} holds {format_cards(known)}, not {quoted(cards)}")
-        if self.s.phase == SHOWDOWN and self.s.mucked >> at & 1:
+        if over or (self.s.phase == SHOWDOWN and has(self.s.mucked, at)):
+            self.show_by_choice(at)
             return
-        if self.s.phase == SHOWDOWN and seats_in(&self.s) >> at & 1:
-            if self.log is not None and not self.s.shown >> at & 1:
+        if self.s.phase == SHOWDOWN and stays:
+            if self.log is not None and not has(self.s.shown, at):
                 self.log.append((EV_SHOW, at, 0, 0, False))
-            self.s.shown |= <uint16_t>(1 << at)
+            self.s.shown |= bit(at)
         self.run()
+
+    cdef int show_by_choice(self, int seat) except -1:
+        """Show a hand on which nothing hangs any more."""
+        cdef State shown = self.s
+        cdef bint instead
+        if has(self.s.shown, seat):
+            return 0
+        shown.mucked &= ~bit(seat)
+        # A hand that lost is shown instead of mucked; one that would have won stays mucked.
+        instead = (has(self.s.mucked, seat) and self.s.phase == FINISHED
+                   and pays_the_same(&self.compiled.rules, &self.s, &shown))
+        if instead:
+            self.s.mucked = shown.mucked
+        self.s.shown |= bit(seat)
+        if self.log is not None:
+            entry = (EV_SHOW, seat, 0, 0, False)
+            if instead:
+                self.log[self.log.index((EV_MUCK, seat, 0, 0, False))] = entry
+            else:
+                self.log.append(entry)
+        return 0
 
     def muck(self, seat):
         """Give up a hand at the showdown."""
@@ -440,6 +480,9 @@ cdef class HandCore(HandState):
         if self.s.phase != SHOWDOWN or not seats_in(&self.s) & ~self.s.mucked & (1 << at):
             raise IllegalAction(f"seat {at} has no hand to muck: only at a showdown that waits, "
                                 "and by a seat that is in")
+        if self.compiled.rules.show_all:
+            raise IllegalAction(f"seat {at} may not muck: this game shows every hand that is in at "
+                                "the showdown (show_all)")
         if not may_muck(&self.compiled.rules, &self.s, at):
             raise IllegalAction(f"seat {at} may not muck: it wins, was shown, or is the last "
                                 "hand of a pot")

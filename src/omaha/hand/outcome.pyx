@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from omaha._core cimport Pots, jackpot_on
 from omaha.rules.pots cimport pots_as_tuples
 from omaha.rules.showdown cimport final_pots
-from omaha.rules.state cimport Rules, State, boards_in_play, seats_in, several
+from omaha.rules.state cimport boards_in_play, seats_in, several
 
 from omaha.settlement import Pot
 
@@ -38,3 +38,14 @@ cdef int64_t jackpot_of(const Rules* rules, const State* s) noexcept:
     for i in range(s.n):
         pot += s.payouts[i]
     return jackpot_on(&rules.rake, pot, s.n, s.board_cards > 0)
+
+
+cdef bint pays_the_same(const Rules* rules, const State* one, const State* other) noexcept:
+    cdef Pots mine, theirs
+    cdef int seat
+    final_pots(rules, one, &mine)
+    final_pots(rules, other, &theirs)
+    for seat in range(one.n):
+        if mine.payouts[seat] != theirs.payouts[seat]:
+            return False
+    return True

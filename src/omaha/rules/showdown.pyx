@@ -251,8 +251,8 @@ cdef bint show_by_choice(State* s, int seat) noexcept nogil:
 cdef bint may_muck(const Rules* rules, const State* s, int seat) noexcept nogil:
     """Whether a hand may be given up at the showdown.
 
-    None where every hand is shown; otherwise not one that was shown, nor the last one left for a
-    pot, nor one that wins whatever the hands not yet known are.
+    Not where every hand is shown, nor one that was shown, nor the last one left for a pot, nor one
+    that wins whatever the hands not yet known are.
     """
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
