@@ -23,7 +23,7 @@ PATIENT = houses.House(
 
 OPEN = houses.House(
     name="open",
-    about="New players come in free, the button is for sale, and a straddle settles what was missed",
+    about="Newcomers are free, the button is for sale, a straddle settles what was missed",
     games=["plo", "flo8"],
     limits=["pot", "fixed"],
     buy_ins=[houses.BuyIn(least=20, most=60)],

@@ -86,7 +86,7 @@ def test_a_kill_ends_with_the_series_and_goes_on_with_it() -> None:
     assert table.killer == 1
     table.leave(1)
     assert table.killer is None
-    assert ("live_post", 30) not in sum(posts(table.next_hand(), table).values(), [])
+    assert all(("live_post", 30) not in paid for paid in posts(table.next_hand(), table).values())
 
 
 @case("C103")
