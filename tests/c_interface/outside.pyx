@@ -30,7 +30,7 @@ def play(game, list stacks, int button, list deck, bint raising):
     ensure_tables()
     for i in range(n):
         chips[i] = stacks[i]
-    default_posts(rules, n, button, -1, &posts)
+    default_posts(rules, n, button, -1, rules.n_straddles, &posts)
     lay_out(rules, &state, n, button, chips, &posts)
     for i in range(52):
         state.deck[i] = <uint8_t>deck[i]

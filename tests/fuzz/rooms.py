@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from omaha import Game, games, houses, rake
+from omaha.games import Kill
 
 RAKE = rake.percentage("5%", cap=300)
 
@@ -17,6 +18,29 @@ PATIENT = houses.House(
     new_player="wait",
     missed_blinds="wait",
     protections=2,
+)
+
+
+OPEN = houses.House(
+    name="open",
+    about="Newcomers are free, the button is for sale, a straddle settles what was missed",
+    games=["plo", "flo8"],
+    limits=["pot", "fixed"],
+    buy_ins=[houses.BuyIn(least=20, most=60)],
+    options={"button_rule": "forward"},
+    new_player="free",
+    buy_button=True,
+    straddle_return=True,
+    protections=2,
+)
+
+SALE = houses.House(
+    name="sale",
+    about="The button is for sale",
+    games=["plo", "nlo8"],
+    limits=["pot", "no"],
+    buy_ins=[houses.BuyIn(least=20, most=60)],
+    buy_button=True,
 )
 
 
@@ -74,6 +98,18 @@ def rooms() -> list[Room]:
         Room(plo8.replace(straddles=(250,), straddle_kind="mississippi", run_it=2)),
         Room(dead.replace(straddles=(200,), straddle_kind="button", cap=5)),
         Room(games.nlo(50, 100, boards=2, ante=25, cap=30)),
+        Room(OPEN.game("plo", stakes="0.50/1", limit="pot"), OPEN),
+        Room(OPEN.game("plo", stakes="0.50/1", limit="pot").replace(straddles=(200,)), OPEN),
+        Room(SALE.game("plo", stakes="0.50/1", limit="pot"), SALE),
+        Room(SALE.game("plo", stakes="0.50/1", limit="pot").replace(button_rule="dead"), SALE),
+        Room(games.plo(50, 100, button_rule="forward", big_blind_ante=100)),
+        Room(games.flo8(50, 100, kill=Kill(amount=150))),
+        Room(games.flo8(50, 100, kill=Kill(amount=200, trigger="scoop", scoop_of=800))),
+        Room(games.flo(50, 100, kill=Kill(amount=200, acts="last"), button_rule="dead")),
+        Room(games.plo(blinds=(25, 50, 100), rake=RAKE)),
+        Room(games.plo(blinds=(25, 50, 125), button_rule="dead", pot_limit_small_blind="full")),
+        Room(games.nlo(blinds=(20, 50, 100), straddles=(200,), big_blind_ante=100)),
+        Room(games.plo8(50, 100, big_blind_ante=150, big_blind_ante_first=True)),
         Room(games.nlo(0, 0, ante=50, min_bet=100, rake=RAKE, run_it=3)),
         Room(games.plo(50, 100, ante=100, bomb_pot=True, boards=2, cap=50, button_rule="dead")),
     ]

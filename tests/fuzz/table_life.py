@@ -11,7 +11,7 @@ import random
 import time
 
 from omaha import EventKind, Hand, Table, errors, houses
-from tests.fuzz.rooms import PATIENT, Room, rooms
+from tests.fuzz.rooms import Room, rooms
 from tests.oracles.rake import rake_of
 from tests.oracles.table import Book, Dealt, Player
 
@@ -23,11 +23,14 @@ class Life:
 
     def __init__(self, room: Room, seats: int, seed: int) -> None:
         self.room, self.game = room, room.game
-        house = PATIENT if room.house is PATIENT else houses.by_name(str(room.house or "generic"))
+        named = room.house if isinstance(room.house, str) else "generic"
+        house = room.house if isinstance(room.house, houses.House) else houses.by_name(named)
         bet = self.game.big_blind or self.game.min_bet
         least, most = house.buy_in(self.game) if room.house else (10 * bet, 100 * bet)
         self.least, self.most = least, least * 5 if most is None else most
-        self.patient = room.house is PATIENT
+        self.patient = house.new_player == "wait"
+        self.free = bool(room.house) and house.new_player == "free"
+        self.sells_button = bool(room.house) and house.buy_button
         self.allowance = house.protections if room.house else 1
         self.table = Table(
             self.game,
@@ -37,7 +40,14 @@ class Life:
             min_buy_in=None if room.house else least,  # else the house says
             max_buy_in=None if room.house else most,
         )
-        self.book = Book(self.table.seats, self.game, self.game.button_rule == "dead")
+        self.book = Book(
+            self.table.seats,
+            self.game,
+            self.game.button_rule,
+            free=self.free,
+            sells_button=self.sells_button,
+            straddle_return=bool(room.house) and house.straddle_return,
+        )
         self.people = 0
         self.runs = self.bombs = self.straddled = 0
         self.hand: Hand | None = None
@@ -51,7 +61,7 @@ class Life:
         self.people += 1
         name = f"player {self.people}"
         self.table.sit(seat, name, buy_in, post=post)
-        self.book.seats[seat] = Player(name, buy_in, post)
+        self.book.seats[seat] = Player(name, buy_in, post, buying=post and self.sells_button)
         self.book.bought += buy_in
 
     def leave(self, seat: int) -> None:
@@ -79,6 +89,7 @@ class Life:
         self.table.sit_in(seat, post=post)
         self.book.seats[seat].away = False
         self.book.seats[seat].posting = post
+        self.book.seats[seat].buying = post and self.sells_button
 
     def buy(self, seat: int, amount: int) -> None:
         player = self.book.seats[seat]
@@ -145,9 +156,9 @@ class Life:
         assert hand.splash == splash
         button = self.table.button
         assert button is not None
-        small, big = self.table.small_blind_seat, self.table.big_blind_seat
+        *_, small, big = self.table.blind_seats
         posts = self.posted(hand)
-        self.book.dealt(Dealt(self.dealt, button, small, big, posts, seat))
+        self.book.dealt(Dealt(self.dealt, button, small, big, posts, seat, self.table.killer))
         self.straddled += any(name == "straddle" for all_of in posts.values() for name, _ in all_of)
         self.over()
         return True
@@ -238,6 +249,7 @@ class Life:
             rake = rake_of(self.room.house, hand.game.limit, bet, seats, pot, flop=flop)
             assert result.rake == rake
         self.runs += (hand.runs or 1) > 1
+        self.book.won(Dealt(self.dealt, 0, None, None, {}), result.payouts, result.rake)
         self.book.raked += result.rake
         for seat, net in zip(self.dealt, result.net, strict=True):
             player = self.book.seats[seat]
@@ -258,12 +270,12 @@ class Life:
         book, table = self.book, self.table
         book.money(table.stacks, table.ledger)
         for seat, player in book.seats.items():
-            begun = book.last_big is not None
-            live = book.big_blind if begun and (player.new or player.owes_big) else 0
-            dead = book.small_blind if player.owes_small and not player.new else 0
-            assert table.owes(seat) == (live, dead)
+            owed = book.owed(player) if book.last_big is not None else (0, 0)
+            assert table.owes(seat) == owed
         if book.last_big is not None:
-            assert table.waiting == tuple(s for s in book.eligible() if book.seats[s].owes)
+            owing = [s for s in book.eligible() if book.seats[s].owes]
+            free = [s for s in owing if book.seats[s].new and self.free]
+            assert table.waiting == tuple(s for s in owing if s not in free)
         assert table.sitting_out == tuple(
             seat for seat, player in sorted(book.seats.items()) if player.away
         )
@@ -368,6 +380,8 @@ def one_table(seed: int, k: int) -> dict[str, int]:
         "rake": life.table.ledger.rake,
         "splash": life.table.ledger.splash,
         "bomb pots": life.bombs,
+        "killed": life.book.kills,
+        "buttons bought": life.book.bought_buttons,
         "straddled": life.straddled,
         "run more than once": life.runs,
     }

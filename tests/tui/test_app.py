@@ -243,6 +243,32 @@ class TestSession:
         with pytest.raises(IllegalAction, match="owe no blinds"):
             table.choose_to_post(True)
 
+    @pytest.mark.case("C98")
+    def test_a_hand_that_is_over_may_be_shown_or_stay_closed(self) -> None:
+        table = session(bots=[players.Folder()] * 2, seed=3)
+        shown = closed = 0
+        for k in range(12):
+            table.deal()
+            while table.playing:
+                play_bots(table)
+                if table.your_turn:
+                    table.call_or_check()
+            assert table.hand is not None
+            at = table.dealt_in.index(YOU)
+            if not table.may_show:
+                continue
+            if k % 2:
+                closed += at not in table.hand.shown
+                continue
+            table.show_cards()
+            shown += 1
+            assert at in table.hand.shown
+            assert table.log[-1].startswith("Hero shows ")
+            with pytest.raises(IllegalAction, match="no cards of yours"):
+                table.show_cards()
+        assert shown
+        assert closed
+
     def test_players_agree_how_often_the_board_is_run_out(self) -> None:
         table = session(
             game=omaha.games.plo(1, 2, run_it=2), bots=[players.CallingStation()], buy_in=6, seed=3

@@ -101,7 +101,8 @@ cdef class EnvTables:
         if self.openings == NULL:
             raise MemoryError
         for i in range(self.seats):
-            default_posts(&self.compiled.rules, self.seats, i, NOBODY, &posts)
+            default_posts(&self.compiled.rules, self.seats, i, NOBODY,
+                          self.compiled.rules.n_straddles, &posts)
             lay_out(&self.compiled.rules, &self.openings[i], self.seats, i, self.stacks, &posts)
         return 0
 

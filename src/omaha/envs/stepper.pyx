@@ -102,7 +102,8 @@ cdef class Stepper(EnvTables):
             memcpy(&table.s, &self.openings[button], sizeof(State))
         else:
             self.take_stacks(table, stacks, &stream, carry)
-            default_posts(&self.compiled.rules, self.seats, button, NOBODY, &posts)
+            default_posts(&self.compiled.rules, self.seats, button, NOBODY,
+                          self.compiled.rules.n_straddles, &posts)
             lay_out(&self.compiled.rules, &table.s, self.seats, button, stacks, &posts)
         memcpy(deck, FRESH, 52)
         draw_from_one(&source, &stream)

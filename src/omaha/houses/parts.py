@@ -366,7 +366,16 @@ class RakeTable(Part):
     def schedule(self, unit: Decimal) -> RakeSchedule:
         """Return the schedule in units."""
         return RakeSchedule(
-            {line.players: line.in_units(unit) for line in self.rows},
+            _by_players(self.rows, unit) or {},
             self.no_flop_no_drop,
-            {line.players: line.in_units(unit) for line in self.jackpot} or None,
+            _by_players(self.jackpot, unit),
         )
+
+
+def _by_players(
+    lines: Sequence[RakeLine], unit: Decimal
+) -> RakeRow | dict[int | tuple[int, int], RakeRow] | None:
+    """Return lines in units; one for any number of players is the only row of a schedule."""
+    if [line.players for line in lines] == [(2, 10)]:
+        return lines[0].in_units(unit)
+    return {line.players: line.in_units(unit) for line in lines} or None

@@ -117,11 +117,12 @@ cdef void move_blinds(const Rules* rules, const Seats* t, uint16_t active,
     cdef uint16_t core, willing, posting
     out.big_at = <int8_t>seat_after(t, t.big, active)
     out.turn_at = t.big
-    core = active & ~owing_seats(t) | bit(out.big_at)
+    # A newcomer is no more than willing where nobody has to post: he may not be shut in for free.
+    core = active & ~(owing_seats(t) | t.fresh) | bit(out.big_at)
     if not several(core):
         core = active              # the game begins anew: nobody could be waited for
         out.anew = True
-    willing = active & ~core & t.posting
+    willing = active & ~core & (t.posting | (t.fresh if t.free_entry else 0))
     # Where all begin anew the button is with a player, so that nobody is shut out by a dead one.
     if (out.anew
             or not (t.button_rule == DEAD_BUTTON and place(rules, t, core, willing, True, out)
@@ -211,7 +212,7 @@ cdef bint go_forward(const Rules* rules, const Seats* t, uint16_t active,
     Who would be passed by the big blind posts one as well, so there may be more than one. False
     where too few players owe nothing, or the big blind would not go on.
     """
-    cdef uint16_t settled = active & ~owing_seats(t), shut
+    cdef uint16_t settled = active & ~(owing_seats(t) | t.fresh), shut
     cdef int button, first = NOBODY, small, big, steps
     if t.button < 0 or count_bits(settled) < 3:
         return False
@@ -225,7 +226,7 @@ cdef bint go_forward(const Rules* rules, const Seats* t, uint16_t active,
     steps = steps_to(t, t.button, button) + steps_to(t, button, small) + steps_to(t, small, big)
     if steps <= steps_to(t, t.button, t.big):
         return False
-    out.dealt = settled | bit(big) | active & t.posting
+    out.dealt = settled | bit(big) | active & (t.posting | (t.fresh if t.free_entry else 0))
     shut = between(t, button, big) & ~(bit(small) | mask_of(first))
     out.dealt &= ~shut
     out.live = settled & between(t, t.big, big) & out.dealt

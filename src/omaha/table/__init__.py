@@ -73,8 +73,16 @@ class Table(TableCore):
         How often a day a seat is all in for what it has put in when its connection is lost.
     time_limit : float, optional
         Seconds for each turn, at most a million, for whoever keeps the clock and calls `time_out`.
-    new_player, missed_blinds : {"post_or_wait", "wait"}, optional
-        Whether new players, and those who missed blinds, may post to be dealt in at once.
+    new_player : {"post_or_wait", "wait", "free"}, optional
+        Whether new players may post to be dealt in at once, or are dealt in without a post.
+    missed_blinds : {"post_or_wait", "wait"}, optional
+        Whether those who missed blinds may post them to be dealt in at once.
+    buy_button : bool, optional
+        Whether who sits between the button and the blinds may buy the button; see `sit`.
+    straddle_return : bool, optional
+        Whether who missed blinds posts the straddle instead of them, when under the gun.
+    protection_cap : bool, optional
+        Whether a player who was protected wins at most as much as he has put in.
     dealing : {"committed"}, optional
         Deal so that the cards can be checked, as `omaha.dealing` says: `new_deal` before each hand,
         and `openings`. Without it the cards come from the seed.
@@ -87,7 +95,7 @@ class Table(TableCore):
 
     Notes
     -----
-    `game.button_rule` says whether the button moves past empty seats or may rest on one.
+    `game.button_rule` says where the button goes when seats change.
     ``docs/tables.md`` has the rules.
 
     Examples
@@ -129,6 +137,9 @@ class Table(TableCore):
         time_limit: float | None = None,
         new_player: str | None = None,
         missed_blinds: str | None = None,
+        buy_button: bool | None = None,
+        straddle_return: bool | None = None,
+        protection_cap: bool | None = None,
         dealing: str | None = None,
     ) -> None:
         self._deals = checked_dealing(dealing)
@@ -139,6 +150,9 @@ class Table(TableCore):
             "time_limit": time_limit,
             "new_player": new_player,
             "missed_blinds": missed_blinds,
+            "buy_button": buy_button,
+            "straddle_return": straddle_return,
+            "protection_cap": protection_cap,
         }
         chosen = {name: value for name, value in given.items() if value is not None}
         rules = TableRules(**(rules_of_house(house, game) | chosen))

@@ -13,7 +13,7 @@ from omaha.rules.engine cimport CompiledRules, rules_of
 from omaha.rules.posts cimport may_straddle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
-    owed_dead, owed_live, owed_posts, owing_big, owing_first,
+    note_winner, owed_dead, owed_live, owed_posts, owing_big, owing_first, owing_seats,
     owing_small, take_back, take_seat,
 )
 from omaha.rules.state cimport (
@@ -99,6 +99,7 @@ cdef class TableCore:
             if self.play.hand is not hand or hand.s.phase != FINISHED:
                 return 0
             self.play.check(hand, same, self.t)    # whoever holds the hand could have begun it anew
+            note_winner(&hand.compiled.rules, self.t, self.play.lineup.order, &hand.s)
             take_back(self.t, self.play.lineup.order, &hand.s)
             self.play.hand = None
             self.seating.forget_names()
@@ -181,12 +182,28 @@ cdef class TableCore:
     @property
     def small_blind_seat(self):
         """Who posted the small blind of the last hand; None where nobody did."""
-        return self.play.seat_of(self.play.lineup.small)
+        return self.play.seat_of(self.play.smallest_blind())
 
     @property
     def big_blind_seat(self):
         """Who posted the big blind of the last hand; None where nobody did."""
         return self.play.seat_of(self.play.lineup.big)
+
+    @property
+    def blind_seats(self):
+        """Who posted the blinds of the last hand, the smallest first; None where nobody did."""
+        cdef const Lineup* lineup = &self.play.lineup
+        three = [lineup.first] if self.compiled.rules.middle_blind and lineup.n > 2 else []
+        return tuple([self.play.seat_of(i) for i in [*three, lineup.small, lineup.big]])
+
+    @property
+    def killer(self):
+        """The seat that kills the hand that is being played; between hands, the next hand."""
+        self.take_result()
+        if self.play.hand is not None:
+            return self.play.seat_of(self.play.lineup.killer)
+        killers = seats_of(self.t.killer)
+        return killers[0] if killers else None
 
     @property
     def actor(self):
@@ -214,10 +231,10 @@ cdef class TableCore:
 
     @property
     def posting(self):
-        """The seats among `waiting` that post what they owe as soon as the rules allow."""
+        """The seats among `waiting` that come in as soon as the rules allow, by what they post."""
         self.take_result()
         return seats_of(active_seats(self.t) & self.seating.owing(&self.compiled.rules)
-                        & self.t.posting)
+                        & (self.t.posting | self.t.buying))
 
     @property
     def ready(self):
@@ -291,7 +308,7 @@ cdef class TableCore:
             raise IllegalAction(f"{what} has to wait until the hand is over")
         return 0
 
-    def sit(self, seat, name, buy_in, *, post=False):
+    def sit(self, seat, name, buy_in, *, post=False, buy_button=False):
         """Take a free seat; a hand that is being played goes on without the newcomer.
 
         Parameters
@@ -303,11 +320,16 @@ cdef class TableCore:
             In units, within the limits of the table.
         post : bool
             Whether to post a big blind and be dealt in as soon as the rules allow, rather than
-            wait for the big blind. At a table where no hand was dealt yet nobody has to.
+            wait for the big blind. At a table where no hand was dealt yet nobody has to, nor at
+            one where new players come in free.
+        buy_button : bool
+            Whether to buy the button as soon as this seat is between it and the blinds: the player
+            posts them all, the big one live and the rest dead, nobody else posts one, and the
+            button is here in the next hand. Where the table allows it, `post` does so too when the
+            seat is there.
         """
-        cdef int at
+        cdef int at, way
         cdef int64_t chips
-        cdef bint posts
         self.take_result()
         # Whatever is given may be an object that calls the table: first plain values, then checks.
         chips = whole_amount(buy_in, "a buy-in", GameError, 1)
@@ -315,7 +337,7 @@ cdef class TableCore:
         if not text:
             raise GameError(f"the name of a player is a text, got {quoted(name)}")
         name = text
-        posts = self.seating.may_post(post, True, False)
+        way = self.seating.way_in(post, buy_button, True, False)
         at = self.seat_at(seat, False)
         if name in self.seating.names:
             raise GameError(f"{name!r} sits in seat {self.seating.names.index(name)} already")
@@ -323,7 +345,8 @@ cdef class TableCore:
             self.t, at,
             self.seating.purchase(chips, "a buy-in", 0, self.seating.min_buy_in,
                                   self.play.splash()),
-            posts)
+            False)
+        self.seating.choose(at, way)
         self.seating.names[at] = name
 
     def leave(self, seat):
@@ -363,7 +386,7 @@ cdef class TableCore:
             self.abandon(i)
         self.take_result()
 
-    def sit_in(self, seat, *, post=False):
+    def sit_in(self, seat, *, post=False, buy_button=False):
         """Come back, or change one's mind about posting.
 
         Parameters
@@ -372,15 +395,15 @@ cdef class TableCore:
         post : bool
             Whether to post what is owed and be dealt in as soon as the rules allow, rather than
             wait for the big blind. Who missed nothing owes nothing.
+        buy_button : bool
+            As in `sit`.
         """
         cdef int at = self.seat_at(seat)
-        cdef bint posts = self.seating.may_post(
-            post, self.t.fresh >> at & 1,
-            (self.t.missed_small | self.t.missed_big) >> at & 1)
+        cdef int way = self.seating.way_in(
+            post, buy_button, self.t.fresh >> at & 1,
+            (owing_seats(self.t) & ~self.t.fresh) >> at & 1)
         self.t.away &= ~<uint16_t>(1 << at)
-        self.t.posting &= ~<uint16_t>(1 << at)
-        if posts:
-            self.t.posting |= <uint16_t>(1 << at)
+        self.seating.choose(at, way)
 
     def top_up(self, seat, amount):
         """Add chips to a stack between hands, up to the greatest buy-in."""

@@ -25,6 +25,7 @@ cdef class HandInPlay:
         """No hand yet."""
         memset(&self.lineup, 0, sizeof(Lineup))
         self.lineup.button = self.lineup.small = self.lineup.big = NOBODY
+        self.lineup.first = self.lineup.killer = NOBODY
         self.hand = None
         return 0
 
@@ -45,6 +46,10 @@ cdef class HandInPlay:
         """The table's seat of a seat of the hand; None for none (-1)."""
         return self.lineup.order[index] if index >= 0 else None
 
+    cdef int smallest_blind(self):
+        """The seat of the hand that posts the smallest blind; -1 where nobody does."""
+        return self.lineup.first if self.lineup.first >= 0 else self.lineup.small
+
     cdef int64_t splash(self):
         """The house's money in the pot of the hand that is being played."""
         return self.lineup.splash if self.hand is not None else 0
@@ -63,8 +68,8 @@ cdef class HandInPlay:
         cdef int i
         cdef bint same = (
             same_game and hand.s.n == lineup.n and hand.s.button == lineup.button
-            and hand.s.small_blind_seat == lineup.small and hand.s.big_blind_seat == lineup.big
-            and hand.s.splash == lineup.splash)
+            and hand.s.small_blind_seat == self.smallest_blind() and hand.s.big_blind_seat == lineup.big
+            and hand.s.killer == lineup.killer and hand.s.splash == lineup.splash)
         for i in range(lineup.n):
             if not same or hand.s.initial[i] != t.stacks[lineup.order[i]]:
                 raise GameError("this is not the hand that is being played at the table")

@@ -11,7 +11,7 @@ from omaha.players.compiled cimport Player, Policy, play_on
 from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up,
-    owed_posts, take_back, take_seat,
+    note_winner, owed_posts, take_back, take_seat,
 )
 from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
@@ -96,6 +96,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player** players, uint32
         t.leaving = bit(lineup.order[i])
         counts.departures += 1
     counts.actions += play_on(rules, &s, players, source)
+    note_winner(rules, t, lineup.order, &s)
     take_back(t, lineup.order, &s)
     held = t.cashed_out + t.rake - t.bought_in - t.splash
     for i in range(t.n):

@@ -16,7 +16,8 @@ cdef class Seating:
     cdef int64_t room_for(self, int64_t splash)
     cdef int64_t purchase(self, int64_t value, str what, int64_t held, int64_t least,
                           int64_t splash) except -1
-    cdef bint may_post(self, post, bint is_new, bint missed) except -1
+    cdef int way_in(self, post, buy_button, bint is_new, bint missed) except -1
+    cdef int choose(self, int seat, int way) except -1
     cdef uint16_t owing(self, const Rules* rules)
     cdef tuple ledger(self, int64_t splash)
     cdef tuple state(self)

@@ -17,6 +17,11 @@ from omaha.table.table_rules import TableRules
 
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 
+cdef enum WayIn:
+    WAITS = 0                  # for the big blind
+    POSTS = 1                  # what is owed
+    BUYS = 2                   # the button, and nothing else
+
 
 @cython.final
 @cython.auto_pickle(False)
@@ -43,6 +48,8 @@ cdef class Seating:
         self.rules = rules
         self.min_buy_in = 1 if rules.min_buy_in is None else rules.min_buy_in
         self.max_buy_in = NOBODY if rules.max_buy_in is None else rules.max_buy_in
+        self.t.free_entry = rules.new_player == "free"
+        self.t.straddle_return = rules.straddle_return
         return 0
 
     cdef int forget_names(self) except -1:
@@ -87,17 +94,33 @@ cdef class Seating:
 
     # --- coming in -------------------------------------------------------------------------------
 
-    cdef bint may_post(self, post, bint is_new, bint missed) except -1:
-        """Whether a player wants to post, where that is allowed."""
-        if post is not True and post is not False:
-            raise GameError(f"post is True or False, got {quoted(post)}")
-        if post and is_new and self.rules.new_player == "wait":
+    cdef int way_in(self, post, buy_button, bint is_new, bint missed) except -1:
+        """How a player wants to come in, where that is allowed."""
+        rules = self.rules
+        for what, wish in (("post", post), ("buy_button", buy_button)):
+            if wish is not True and wish is not False:
+                raise GameError(f"{what} is True or False, got {quoted(wish)}")
+        if post and buy_button:
+            raise GameError("a player posts or buys the button, not both")
+        if post and is_new and rules.new_player == "wait":
             raise GameError("new players wait for the big blind at this table: post may not be "
                             "True")
-        if post and missed and self.rules.missed_blinds == "wait":
+        if post and missed and rules.missed_blinds == "wait":
             raise GameError("who missed blinds waits for the big blind at this table: post may "
                             "not be True")
-        return post
+        if buy_button and not rules.buy_button:
+            raise GameError("the button is not for sale at this table: buy_button may not be True")
+        if buy_button:
+            return BUYS
+        return POSTS if post else WAITS
+
+    cdef int choose(self, int seat, int way) except -1:
+        """Have a seat come in as `way_in` says; who posts buys the button where it is for sale."""
+        cdef uint16_t mine = <uint16_t>(1 << seat), others = ~mine
+        cdef bint buys = way == BUYS or way == POSTS and self.rules.buy_button
+        self.t.posting = self.t.posting & others | (mine if way == POSTS else 0)
+        self.t.buying = self.t.buying & others | (mine if buys else 0)
+        return 0
 
     cdef uint16_t owing(self, const Rules* rules):
         """The seats that owe a post: nobody before the first hand, nor where there are no blinds.
@@ -133,6 +156,7 @@ cdef class Seating:
         # Unpickled rules have not been through their checks.
         given = {each.name: getattr(rules, each.name) for each in fields(rules)}
         self.open(t.n, TableRules(**given))
+        t.free_entry, t.straddle_return = self.t.free_entry, self.t.straddle_return
         self.t = t
         self.names = names[:]
         return 0

@@ -17,6 +17,7 @@ __all__ = ["check_chips", "game_of_level", "races", "tournament_game"]
 _TOURNAMENT_OPTIONS: dict[str, Any] = {"cap_heads_up": False, "show_all": True}
 # A game with one of these cannot be played for a prize: the value that it has to have.
 _NOT_PLAYED = {"rake": None, "straddles": (), "bomb_pot": False, "run_it": 1}
+_NOT_PLAYED |= {"kill": None, "blinds": None}
 
 
 def tournament_game(game: object, house: object = None) -> Game:

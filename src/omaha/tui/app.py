@@ -79,6 +79,7 @@ class PlayApp(App[None]):
         Binding("a", "all_in", "All in"),
         Binding("n", "deal", "Next hand"),
         Binding("o", "post", "Post/wait"),
+        Binding("w", "show", "Show cards"),
         Binding("1", "runs(1)", show=False),
         Binding("2", "runs(2)", show=False),
         Binding("3", "runs(3)", show=False),
@@ -283,6 +284,11 @@ class PlayApp(App[None]):
         self._attempt(lambda: self.session.choose_to_post(not self.session.posting))
         self._show()
 
+    def action_show(self) -> None:
+        """Show the cards of a hand that is over."""
+        self._attempt(self.session.show_cards)
+        self._show()
+
     def action_rebuy(self) -> None:
         """Buy in or top up."""
         self._attempt(self.session.rebuy)
@@ -382,6 +388,8 @@ class PlayApp(App[None]):
         if not session.table.stacks[YOU]:
             return "You have no chips: b buys in again"
         parts = ["n deals the next hand"]
+        if session.may_show:
+            parts.append("w shows your cards")
         if session.owed and session.posting:
             parts.append(f"you post {session.owed} (o: wait for the big blind instead)")
         elif session.owed:

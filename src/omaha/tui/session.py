@@ -210,6 +210,24 @@ class Session:
         self.tell()
         return True
 
+    @property
+    def may_show(self) -> bool:
+        """Whether the person has been in to the end of the last hand, and nobody saw the cards."""
+        hand = self.hand
+        if hand is None or not hand.finished or YOU not in self.dealt_in:
+            return False
+        return self.dealt_in.index(YOU) not in (*hand.folded, *hand.shown)
+
+    def show_cards(self) -> None:
+        """Show the cards of a hand that is over, which otherwise stay closed."""
+        if self.hand is None or not self.may_show:
+            raise IllegalAction("there are no cards of yours to show")
+        at = self.dealt_in.index(YOU)
+        self.hand.show(at)
+        held = self.hand.hole_cards[at] or ()
+        self.log.append(f"{self.table.players[YOU]} shows {spaced(held)}")
+        self._told = len(self.hand.events)
+
     def _random_numbers(self) -> np.random.Generator:
         """Return a stream for one decision of a bot, which tells nothing of cards and of others."""
         self.decisions += 1
