@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from omaha.hand.core cimport HandCore
-from omaha.rules.seats cimport Lineup, Seats
+from omaha.rules.seats cimport Lineup, Seats, small_blind_of
 from omaha.rules.state cimport NOBODY
 
 from omaha._support.checks import quoted
@@ -68,7 +68,8 @@ cdef class HandInPlay:
         cdef int i
         cdef bint same = (
             same_game and hand.s.n == lineup.n and hand.s.button == lineup.button
-            and hand.s.small_blind_seat == self.smallest_blind() and hand.s.big_blind_seat == lineup.big
+            and hand.s.small_blind_seat == small_blind_of(lineup)
+            and hand.s.big_blind_seat == lineup.big
             and hand.s.killer == lineup.killer and hand.s.splash == lineup.splash)
         for i in range(lineup.n):
             if not same or hand.s.initial[i] != t.stacks[lineup.order[i]]:
