@@ -185,13 +185,13 @@ cdef bint place(const Rules* rules, const Seats* t, uint16_t core, uint16_t will
     else:
         behind = first if first >= 0 else small if small >= 0 else big
         others = core & ~(bit(big) | mask_of(small) | mask_of(first))
-        if not others:
-            others = willing
+        if not others:                 # nor may who posts sit between the blinds
+            others = willing & ~between(t, behind, big)
         if not others and rules.middle_blind:
             others = bit(big)          # with three players and three blinds
         button = seat_before(t, behind, others)
     out.dealt = core
-    if button >= 0:
+    if button >= 0 and button != big:
         out.dealt |= willing
         out.dealt &= ~(between(t, button, big) & ~(mask_of(small) | mask_of(first)))
     if not several(out.dealt):
