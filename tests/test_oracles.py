@@ -49,6 +49,8 @@ class OmahaGame:
     straddles_count: bool = True
     low_qualifier: int = 8
     rake_from: str = "main_first"
+    odd_chip: int = 1
+    odd_unit: str = "left_of_button"
     show_all: bool = False
     fold_when_free: bool = True
     burn: bool = True
@@ -495,9 +497,9 @@ def test_c34_c37_c40_pot_sized_raises() -> None:
 
 def test_antes_and_dead_blinds_in_pot_limit() -> None:
     game = blinds(5, 10, "pot", ante=2, big_blind_ante=10)
-    assert bounds(start(game, RICH[:4]))[1] == 35
-    counted = replace(game, antes_in_pot_limit=True)
-    assert bounds(start(counted, RICH[:4]))[1] == 43
+    assert bounds(start(game, RICH[:4]))[1] == 43
+    not_counted = replace(game, antes_in_pot_limit=False)
+    assert bounds(start(not_counted, RICH[:4]))[1] == 35
     hand = start(game, RICH[:4], 0, "c c c k")
     assert bounds(hand) == (10, 58)
     hand = start(game, RICH[:4], live=[0, 5, 10, 10], dead=[0, 0, 0, 5])

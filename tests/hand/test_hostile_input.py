@@ -45,7 +45,7 @@ PROBES = {
     """,
     "empty objects of the compiled modules": """
         from omaha.hand import state as _state
-        from omaha.rules import compiled as _engine
+        from omaha.rules import compiled as _rules
         from omaha.hand import core as _hand
         from omaha.hand import legal as _legal
         from omaha.rules import pots as _settlement
@@ -57,7 +57,7 @@ PROBES = {
         for call in METHODS:
             tell(lambda: call(_hand.HandCore.__new__(_hand.HandCore)))
         class Fake:
-            _compiled = _engine.CompiledRules.__new__(_engine.CompiledRules)
+            _compiled = _rules.CompiledRules.__new__(_rules.CompiledRules)
             name, max_seats = "fake", 10
         for more in ({}, {"live": [0, 5]}, {"live": [0, 5], "seed": 1}, {"deck": range(52)}):
             for call in METHODS:
