@@ -264,6 +264,7 @@ cdef void sell_button(const Rules* rules, const Seats* t, uint16_t buyers,
     out.dealt |= bit(buyer)
     out.buyer_at = out.big_at = <int8_t>buyer
     out.first_at = out.small_at = NOBODY
+    out.live = 0                       # also of those whom a forward button has the big blind pass
     out.dead = bit(buyer)
     if rules.middle_blind:
         out.dead_first = bit(buyer)
