@@ -68,7 +68,8 @@ cdef class HandInPlay:
         cdef int i
         cdef bint same = (
             same_game and hand.s.n == lineup.n and hand.s.button == lineup.button
-            and hand.s.small_blind_seat == self.smallest_blind() and hand.s.big_blind_seat == lineup.big
+            and hand.s.small_blind_seat == self.smallest_blind()
+            and hand.s.big_blind_seat == lineup.big
             and hand.s.killer == lineup.killer and hand.s.splash == lineup.splash)
         for i in range(lineup.n):
             if not same or hand.s.initial[i] != t.stacks[lineup.order[i]]:
