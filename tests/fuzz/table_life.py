@@ -75,7 +75,7 @@ class Life:
         else:
             assert cashed == player.stack
             self.book.cashed += player.stack
-            del self.book.seats[seat]
+            self.book.gone(seat)
 
     def sit_out(self, seat: int) -> None:
         self.table.sit_out(seat)
@@ -256,7 +256,7 @@ class Life:
             player.stack += net
             if player.leaving:
                 self.book.cashed += player.stack
-                del self.book.seats[seat]
+                self.book.gone(seat)
         if self.book.game is not self.game:
             self.table.game = self.book.game = self.game
         self.check()

@@ -252,10 +252,9 @@ class Book:
             if seat in others and seat not in clear:
                 assert player.posting
                 assert seat == due or seat not in behind
-                if seat != due:
-                    live.setdefault(seat, ("live_post", self.owed(player)[0]))
-                    dead[seat] = self.owed(player)[1]
-                    self.posts_made += 1
+                live.setdefault(seat, ("live_post", self.owed(player)[0]))
+                dead[seat] = self.owed(player)[1]
+                self.posts_made += 1
             elif seat not in hand.seats:
                 assert seat not in clear or seat in behind
                 assert not player.posting or seat in behind
@@ -267,6 +266,12 @@ class Book:
         self.first_turn = self.small_turn = buyer
         self.button = hand.button
         self.bought_buttons += 1
+
+    def gone(self, seat: int) -> None:
+        """A player has left: whoever sits there next has won nothing."""
+        del self.seats[seat]
+        self.killer = None if self.killer == seat else self.killer
+        self.last_winner = None if self.last_winner == seat else self.last_winner
 
     def owed(self, player: Player) -> tuple[int, int]:
         """What a player owes: live, and dead."""
@@ -340,7 +345,8 @@ class Book:
                 # Whom a forward button makes the big blind pass posts one as well.
                 passed = self.passed(self.last_big, hand.big) if self.last_big is not None else []
                 if forward and seat in clear and seat in passed:
-                    live[seat] = ("live_post", self.big_blind)
+                    own = live.get(seat, ("live_post", 0))[0]
+                    live[seat] = (own, self.big_blind)
             else:
                 # Nobody is left out but who owes and waits, or is between button and big blind.
                 waits = seat not in clear and not player.posting
@@ -391,7 +397,8 @@ class Book:
                 if min(amount, left):
                     expected.append((name, min(amount, left)))
                     left -= expected[-1][1]
-            assert hand.posts.get(seat, []) == expected, (seat, hand.posts.get(seat), expected)
+            told = hand.posts.get(seat, [])
+            assert sorted(told) == sorted(expected), (seat, told, expected)
         assert set(hand.posts) <= set(hand.seats)
 
     def note(self, hand: Dealt, last_big: int | None, turn: int | None) -> None:

@@ -28,6 +28,8 @@ def test_the_ledger_balances_in_every_room(room: int, policy: str) -> None:
     assert min(table.arrivals, table.departures, table.sit_outs) > 10
     assert min(table.rebuys, table.showdowns) > 10
     owed = min(table.posts, table.no_small_blind)
+    if game.button_rule == "forward":  # which skips hardly any small blind
+        owed = table.posts
     assert owed > 10 if game.big_blind and not game.bomb_pot else owed == 0
 
 

@@ -714,7 +714,8 @@ def test_a_hand_with_posts_is_written_and_read_back() -> None:
 def test_twenty_thousand_hands_of_table_life_agree_with_the_book() -> None:
     seen = run(20_000, seed=1)
     assert seen["hands"] == 20_000
-    assert min(seen.values()) > 100  # small blinds were skipped, posts made, rake taken
+    assert seen.pop("buttons bought") > 5
+    assert min(seen.values()) > 50  # small blinds were skipped, posts made, rake taken
 
 
 class TableLife(RuleBasedStateMachine):

@@ -185,13 +185,13 @@ cdef bint place(const Rules* rules, const Seats* t, uint16_t core, uint16_t will
     else:
         behind = first if first >= 0 else small if small >= 0 else big
         others = core & ~(bit(big) | mask_of(small) | mask_of(first))
-        if not others:
-            others = willing
+        if not others:                 # nor may who posts sit between the blinds
+            others = willing & ~between(t, behind, big)
         if not others and rules.middle_blind:
             others = bit(big)          # with three players and three blinds
         button = seat_before(t, behind, others)
     out.dealt = core
-    if button >= 0:
+    if button >= 0 and button != big:
         out.dealt |= willing
         out.dealt &= ~(between(t, button, big) & ~(mask_of(small) | mask_of(first)))
     if not several(out.dealt):
@@ -264,6 +264,7 @@ cdef void sell_button(const Rules* rules, const Seats* t, uint16_t buyers,
     out.dealt |= bit(buyer)
     out.buyer_at = out.big_at = <int8_t>buyer
     out.first_at = out.small_at = NOBODY
+    out.live = 0                       # also of those whom a forward button has the big blind pass
     out.dead = bit(buyer)
     if rules.middle_blind:
         out.dead_first = bit(buyer)

@@ -46,10 +46,6 @@ cdef class HandInPlay:
         """The table's seat of a seat of the hand; None for none (-1)."""
         return self.lineup.order[index] if index >= 0 else None
 
-    cdef int smallest_blind(self):
-        """The seat of the hand that posts the smallest blind; -1 where nobody does."""
-        return self.lineup.first if self.lineup.first >= 0 else self.lineup.small
-
     cdef int64_t splash(self):
         """The house's money in the pot of the hand that is being played."""
         return self.lineup.splash if self.hand is not None else 0
