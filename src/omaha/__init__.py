@@ -81,6 +81,7 @@ _LATER = {
     "Table": "table",
     "actions": "actions",
     "classes": "hand_classes",
+    "dealing": "dealing",
     "equity_many": "_equity.arrays",
     "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",
