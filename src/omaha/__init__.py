@@ -83,6 +83,7 @@ _LATER = {
     "actions": "actions",
     "classes": "hand_classes",
     "envs": "envs",
+    "dealing": "dealing",
     "equity_many": "_equity.arrays",
     "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",

@@ -167,10 +167,14 @@ def read_holding(given: Any, hole_cards: int, game: object, where: str) -> Holdi
         return _listed(str(given), given.to_array(), given.weights, hole_cards, where)
     if isinstance(given, (tuple, list)) or hasattr(given, "__array__"):
         if not isinstance(given, (tuple, list)) or (given and _is_sequence(given[0])):
-            if np.ndim(given) == 2:
+            try:
+                axes = np.ndim(given)
+            except ValueError:  # rows of different lengths
+                axes = 0
+            if axes == 2:
                 return _listed("", given, None, hole_cards, where)
-            if np.ndim(given) != 1:
-                raise CardError(f"{where}: {given!r} is neither a hand nor a list of hands")
+            if axes != 1:
+                raise CardError(f"{where}: {quoted(given)} is neither a hand nor a list of hands")
         return _known(parse_cards(given), hole_cards, where)
     raise CardError(
         f"{where} is {given!r} ({type(given).__name__}): a hand is text such as 'AsKsQhJh', a "

@@ -107,6 +107,8 @@ def read_boards(given: Any, n: int, several: int) -> NDArray[np.uint8]:
 
 def _is_one(given: Any) -> bool:
     """Whether these are the cards of one board, not many boards."""
+    if isinstance(given, memoryview):
+        return given.ndim == 1
     if hasattr(given, "ndim"):
         return bool(given.ndim == 1 and given.dtype.kind not in "US")
     return isinstance(given, Sequence) and all(hasattr(x, "__index__") for x in given)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from omaha.games import Game
     from omaha.hand import Hand
 
-    class Past(Protocol):
+    class _Past(Protocol):
         """What was done before the decisions of a batch."""
 
         def history(self) -> NDArray[np.int64]:
@@ -176,7 +176,7 @@ class BatchView:
         numbers: Sequence[NDArray[np.int64]],
         chips: Sequence[NDArray[np.int64]],
         status: Sequence[NDArray[np.bool_]],
-        before: Past | None,
+        before: _Past | None,
     ) -> None:
         self.game = game
         self.player = player

@@ -12,6 +12,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._support.checks import quoted
 from omaha._support.masks import refuse_masks
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import CardError
@@ -132,7 +133,10 @@ def hand_array(hands: object, hole_cards: int) -> NDArray[np.uint8]:
     if isinstance(hands, str):
         hands = parse_cards(hands)
     refuse_masks(hands, "hands")
-    array = np.asarray(hands)
+    try:
+        array = np.asarray(hands)
+    except ValueError:  # rows of different lengths
+        raise CardError(f"hands: {quoted(hands)} is no array of hands") from None
     if array.ndim == 0 or array.shape[-1] != hole_cards:
         got = array.shape[-1] if array.ndim else 0
         raise CardError(f"a hand of {hole_cards} cards is needed, not one of {got}")

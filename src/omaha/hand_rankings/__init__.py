@@ -29,7 +29,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha.errors import GameError, RangeError
+from omaha._support.checks import quoted
+from omaha.errors import CardError, GameError, RangeError
 from omaha.games import Game, game_of
 from omaha.hand_classes import HandClasses, classes
 from omaha.hand_rankings.first_use import (
@@ -243,6 +244,8 @@ def hand_rank(hand: str | Sequence[int], game: str | Game = "omaha") -> HandRank
     """
     ranking = hand_ranking(game)
     index = ranking.table.index(hand)
+    if np.ndim(index):
+        raise CardError(f"hand: one hand is ranked, not an array of them, got {quoted(hand)}")
     place = int(np.flatnonzero(ranking.order == index)[0])
     return HandRank(
         place=place + 1,

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from omaha.actions import ALL_IN as ALL_IN
 from omaha.hand import Hand
 from omaha.hand.views import View
 
