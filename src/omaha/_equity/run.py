@@ -8,13 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from omaha._equity.holdings import (
-    check_apart,
-    check_deck,
-    list_of,
-    read_boards,
-    read_holding,
-)
+from omaha._equity.boards import check_apart, check_deck, read_boards
+from omaha._equity.holdings import list_of, read_holding
 from omaha._equity.plan import Progress, Spot
 from omaha._equity.result import Counts, Equity
 from omaha._equity.several_boards import deals_cost, exact_deals, exact_shares, shares_cost
