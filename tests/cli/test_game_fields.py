@@ -1,6 +1,6 @@
 """Every field of `Game` as an option of the subcommands that play."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
@@ -117,6 +117,47 @@ def test_what_cannot_be_is_said_in_words(options: list[str], message: str) -> No
     for command in (["simulate", "Random", "Random"], ["play-out"], ["match", "Random", "Random"]):
         error = " ".join(run(*command, *options, code=2).stderr.split())
         assert message in error.replace("│ ", ""), error
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """Stands for a field of `Game` that has fields of its own."""
+
+    amount: int
+    trigger: str = "two_pots"
+    scoop_of: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("30", Part(amount=30)),
+        ("amount=30, trigger=scoop, scoop_of=200", Part(amount=30, trigger="scoop", scoop_of=200)),
+        ("amount=30,scoop_of=none", Part(amount=30)),
+        ("none", None),
+    ],
+)
+def test_a_part_of_a_game_is_written_by_its_fields(text: str, part: Part | None) -> None:
+    from omaha._cli.game_fields import read_field
+
+    assert read_field(Part | None, text, "--part") == part
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("trigger=scoop", "--part needs amount"),
+        ("amount=x", "--part: 'x' is no whole number"),
+        ("amount=30,size=4", "--part has amount, trigger, scoop_of, got 'size=4'"),
+    ],
+)
+def test_a_part_that_cannot_be_read(text: str, message: str) -> None:
+    from typer import BadParameter
+
+    from omaha._cli.game_fields import read_field
+
+    with pytest.raises(BadParameter, match=message):
+        read_field(Part, text, "--part")
 
 
 def test_hands_are_played_by_these_rules() -> None:

@@ -1,5 +1,7 @@
 """Equity of games with several boards, against every deal of them and against each board alone."""
 
+import pickle
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from math import comb
 from statistics import fmean
@@ -250,3 +252,23 @@ def test_the_table_says_what_is_counted_and_what_is_sampled() -> None:
     assert data["boards_of_a_hand"] == 2
     assert data["scoop_exact"] is False
     assert data["counts"]["deals"] == 10_000
+
+
+@pytest.mark.parametrize("board", ["", "Ks9c2h/QdJs7d"])
+@pytest.mark.parametrize("method", ["auto", "sample"])
+def test_progress_only_goes_forward(board: str, method: str) -> None:
+    seen: list[float] = []
+    omaha.equity(
+        HANDS, board, game=PLO, method=method, samples=100_000, seed=1, progress=seen.append
+    )
+    assert seen == sorted(seen)
+    assert seen[-1] == 1
+    assert all(0 <= part <= 1 for part in seen)
+
+
+def test_the_result_of_a_process_is_the_same() -> None:
+    with ProcessPoolExecutor(1) as pool:
+        many = omaha.equity_many([HANDS], ["Ks9c2h", "QdJs7d"], game=PLO, executor=pool)
+    one = omaha.equity(HANDS, "Ks9c2h/QdJs7d", game=PLO)
+    assert many.win.tolist() == [list(one.win)]
+    assert pickle.loads(pickle.dumps(one)) == one

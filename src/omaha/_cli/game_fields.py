@@ -11,7 +11,7 @@ import typer
 
 from omaha.games import Game
 
-__all__ = ["GameFields", "game_options", "with_game_options"]
+__all__ = ["GameFields", "game_options", "read_field", "with_game_options"]
 
 #: What a subcommand gets of them: the values of those that were given.
 GameFields = Mapping[str, Any] | None
@@ -42,7 +42,7 @@ def _types(annotation: Any) -> tuple[Any, ...]:
     return tuple(kind for kind in kinds if kind is not NoneType)
 
 
-def _read(annotation: Any, text: Any, option: str) -> Any:
+def read_field(annotation: Any, text: Any, option: str) -> Any:
     """The value of a field that a text says; `Game` checks whether it can be."""
     kinds = _types(annotation)
     if not isinstance(text, str):
@@ -70,7 +70,7 @@ def _read_parts(kind: Any, text: str, option: str) -> Any:
             name, value = next(iter(hints)), name
         if name not in hints:
             raise typer.BadParameter(f"{option} has {', '.join(hints)}, got {part.strip()!r}")
-        values[name] = _read(hints[name], value, option)
+        values[name] = read_field(hints[name], value, option)
     missing = [f.name for f in fields(kind) if f.default is MISSING and f.name not in values]
     if missing:
         raise typer.BadParameter(f"{option} needs {', '.join(missing)}: {missing[0]}=30")
@@ -98,6 +98,10 @@ def game_options() -> dict[str, Any]:
             sentence += f" {', '.join(re.findall('[a-z_0-9]+', kind.lower()))}."
         elif kind.startswith("tuple"):
             sentence += " Such as 2,4."
+        for part in _types(hints[field.name]):
+            if is_dataclass(part):
+                first, *others = (f.name for f in fields(part))
+                sentence += f" {first}=30, and with commas {', '.join(others)}."
         of: Any = bool if flag else int if number else str
         options[field.name] = Annotated[
             of | None, typer.Option(help=sentence.strip(), rich_help_panel=_PANEL)
@@ -117,7 +121,7 @@ def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
         for name in options:
             value = arguments.pop(name)
             if value is not None:
-                given[name] = _read(hints[name], value, f"--{name.replace('_', '-')}")
+                given[name] = read_field(hints[name], value, f"--{name.replace('_', '-')}")
         command(**arguments, fields=given)
 
     signature = inspect.signature(command)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha._equity.boards import check_deck
 from omaha._equity.deals import count_deals
-from omaha._equity.holdings import check_deck
 from omaha._equity.many_spots import count_spots
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
 from omaha._equity.several_boards import MOST_CODES, ways_to_deal

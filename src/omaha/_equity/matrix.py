@@ -12,7 +12,8 @@ import numpy as np
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
-from omaha._equity.holdings import list_of, read_boards, read_holding
+from omaha._equity.boards import read_boards
+from omaha._equity.holdings import list_of, read_holding
 from omaha._equity.pieces import Pieces, check_threads, in_pieces
 from omaha._equity.run import run
 from omaha._support.seeds import seed_sequence

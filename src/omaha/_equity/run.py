@@ -2,20 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from omaha._equity.holdings import (
-    check_apart,
-    check_deck,
-    list_of,
-    read_boards,
-    read_holding,
-)
-from omaha._equity.plan import Progress, Spot
+from omaha._equity.boards import check_apart, check_deck, read_boards
+from omaha._equity.holdings import list_of, read_holding
+from omaha._equity.plan import Progress, Spot, within
 from omaha._equity.result import Counts, Equity
 from omaha._equity.several_boards import deals_cost, exact_deals, exact_shares, shares_cost
 from omaha._equity.totals import Totals
@@ -116,12 +111,15 @@ def _several(spot: Spot, options: _Options) -> tuple[Totals, bool]:
     exact = options.counts(shares_cost(spot))
     if not exact:
         return options.sample(spot), False
-    totals = exact_shares(spot, options.threads, options.progress)
+    totals = exact_shares(spot, options.threads, within(options.progress, 0, 2))
     most = _SECONDS_FOR_EXACT if options.method == "auto" else _SECONDS_FOR_DEALS
     if deals_cost(spot) < most:
         totals.pots = exact_deals(spot)
+        if options.progress:
+            options.progress(1.0)
     else:
-        totals.pots = options.sample(spot).pots
+        second = replace(options, progress=within(options.progress, 1, 2))
+        totals.pots = second.sample(spot).pots
     return totals, True
 
 

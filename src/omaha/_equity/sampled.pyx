@@ -18,8 +18,7 @@ over deals are what standard errors are made of.
 In a game with several boards a deal has one of each, all from the same deck.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.math cimport frexp, ldexp
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
@@ -28,35 +27,17 @@ from omaha.strength.blocks cimport DealtHands, deals_hi_lo, deals_high, ensure_t
 from omaha._equity.deck cimport (
     Deck, FullDeck, draw_cards, draw_group, fill_deck_without, open_deck, refill_without, turn_deck,
 )
+from omaha._equity.range_drawing cimport Holding, draw_hand, set_range
 from omaha._equity.spots cimport MAX_PLAYERS, Spot
 from omaha._equity.tallies cimport POT_UNITS, share_of, tied_in, winners
 from omaha._support.random_bits cimport below, bitgen, bitgen_of
-from omaha.hand_classes.arrays cimport list_orders
-
-# A hand of a range, the chance that it is kept in 2**32, and another for its place.
-cdef struct RangeHand:
-    uint32_t keep
-    uint32_t other
-    uint8_t cards[6]
-
-cdef struct Holding:
-    int known, ranks, unknown
-    uint8_t cards[6]
-    uint8_t rank[6]
-    # A range: hands, or one of each class.
-    uint32_t hands
-    bint any_suits             # these are classes: the suits are drawn
-    RangeHand* range
+from omaha.hand_classes.arrays cimport SuitTables, suit_tables
 
 cdef enum:
     BLOCK = 64                 # boards that are evaluated at once
     MOST_BOARDS = 8            # of a deal
     APART = 16                 # numbers between what two threads write to
     SIGNAL_INTERVAL = 1 << 19  # draws in vain between two looks for a signal
-
-# The ways to deal the suits.
-cdef uint8_t[24][4] ORDERS
-list_orders(ORDERS)
 
 cdef struct Block:
     Hole hole[BLOCK * MAX_PLAYERS]     # of all players for each deal
@@ -70,6 +51,7 @@ cdef class Sampler:
 
     cdef Spot spot
     cdef Holding players[10]
+    cdef const SuitTables* suits
     cdef uint64_t gone
     cdef bint ranges
     cdef bint ranks
@@ -85,9 +67,12 @@ cdef class Sampler:
 
     def __cinit__(self, players, int hole_cards, boards, uint64_t gone, int qualifier, int each):
         cdef Holding* player
+        cdef const uint8_t[:, ::1] held
+        cdef const double[::1] weighed
         cdef int i, k
         cdef Py_ssize_t code
         ensure_tables()
+        self.suits = suit_tables()
         self.each = each
         self.several = len(boards) > 1
         if not 1 <= each <= MOST_BOARDS or (self.several and each != len(boards)):
@@ -120,7 +105,9 @@ cdef class Sampler:
                 hands, weights = classes.hands, classes.weights * classes.sizes
             if hands is not None:
                 self.ranges = True
-                set_range(player, hands, weights)
+                held = hands
+                weighed = weights
+                set_range(player, &held[0, 0], hole_cards, &weighed[0], held.shape[0])
         self.drawn_first = self.unknown = 0
         for i in range(self.spot.players):
             self.unknown += self.players[i].unknown
@@ -324,96 +311,6 @@ cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* 
                     deals[2 * players + i] += has_low and 0 < 2 * share[i] < each * POT_UNITS
 
 
-cdef int set_range(Holding* player, const uint8_t[:, ::1] hands,
-                   const double[::1] weights) except -1:
-    """Take over a range, with a table for drawing by weight (Walker's alias method)."""
-    cdef Py_ssize_t n = hands.shape[0], i, k, small = 0, large = 0, width = hands.shape[1]
-    cdef double total = 0, greatest = 0
-    cdef int scale             # a power of two, so that no sum is too great for a double
-    cdef double* keep
-    cdef int32_t* order
-    player.hands = n
-    player.range = <RangeHand*>malloc(n * sizeof(RangeHand))
-    keep = <double*>malloc(n * sizeof(double))
-    order = <int32_t*>malloc(n * sizeof(int32_t))    # light from the front, heavy from the back
-    if not player.range or not keep or not order:
-        free(keep)
-        free(order)
-        raise MemoryError
-    for i in range(n):
-        greatest = max(greatest, weights[i])
-    frexp(greatest, &scale)
-    for i in range(n):
-        total += ldexp(weights[i], -scale)
-    for i in range(n):
-        memcpy(player.range[i].cards, &hands[i, 0], width)
-        player.range[i].other = i
-        keep[i] = ldexp(weights[i], -scale) * n / total
-        if keep[i] < 1:
-            order[small] = i
-            small += 1
-        else:
-            large += 1
-            order[n - large] = i
-    while small and large:
-        small -= 1
-        i = order[small]
-        k = order[n - large]
-        player.range[i].other = k
-        keep[k] -= 1 - keep[i]
-        if keep[k] < 1:
-            large -= 1
-            order[small] = k
-            small += 1
-    while small:               # what rounding leaves over
-        small -= 1
-        keep[order[small]] = 1
-    for i in range(n):         # a chance of 1 is a little less, but then the other is the same
-        player.range[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
-    free(keep)
-    free(order)
-    return 0
-
-
-cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
-    """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
-    cdef uint64_t word, product
-    while True:
-        word = bits.next_uint64(bits.state)
-        product = (word >> 32) * n
-        if <uint32_t>product >= n or <uint32_t>product >= (<uint32_t>0 - n) % n:
-            rest[0] = <uint32_t>word
-            return <uint32_t>(product >> 32)
-
-
-cdef inline uint64_t draw_hand(const Holding* player, bitgen* bits, uint8_t* cards,
-                               uint64_t gone, int width) noexcept nogil:
-    """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
-    cdef uint32_t hand, word, order = 0
-    cdef const uint8_t* drawn
-    cdef uint64_t held = 0
-    cdef int k
-    hand = below_of(bits, player.hands * (24 if player.any_suits else 1), &word)
-    if player.any_suits:
-        order = hand % 24
-        hand = hand // 24
-    hand = hand if word < player.range[hand].keep else player.range[hand].other
-    drawn = player.range[hand].cards
-    if not player.any_suits:
-        for k in range(width):
-            cards[k] = drawn[k]
-            held |= <uint64_t>1 << drawn[k]
-        return held
-    while True:
-        held = 0
-        for k in range(width):
-            cards[k] = (drawn[k] & ~3) | ORDERS[order][drawn[k] & 3]
-            held |= <uint64_t>1 << cards[k]
-        if not held & gone:
-            return held
-        order = below(bits, 24)
-
-
 cdef int draw_ranges(Sampler self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
                      int64_t tries, int64_t* vain) noexcept nogil:
     """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
@@ -437,9 +334,10 @@ cdef int draw_ranges(Sampler self, bitgen* bits, Hole* hole, uint64_t* gone, int
             if common:
                 break
             if spot.hole_cards == 4:       # a number the compiler knows
-                held = draw_hand(player, bits, hole[i].cards, self.gone, 4)
+                held = draw_hand(player, self.suits, bits, hole[i].cards, self.gone, 4)
             else:
-                held = draw_hand(player, bits, hole[i].cards, self.gone, spot.hole_cards)
+                held = draw_hand(player, self.suits, bits, hole[i].cards, self.gone,
+                                 spot.hole_cards)
             common = gone[0] & held
             gone[0] |= held
         # Without a branch: whether two hands share a card is not foreseen.

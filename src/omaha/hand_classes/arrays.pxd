@@ -13,9 +13,6 @@ cdef struct SuitTables:
 
 cdef const SuitTables* suit_tables() noexcept
 
-# The 24 ways to deal the suits of a class.
-cdef void list_orders(uint8_t (*out)[4]) noexcept
-
 
 cdef inline uint64_t class_key(const uint8_t* hand, int k) noexcept nogil:
     """The key of a hand's class; 0 for a hand that has a card twice or no such card."""

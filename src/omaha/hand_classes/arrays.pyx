@@ -89,13 +89,6 @@ cdef const SuitTables* suit_tables() noexcept:
     return &tables
 
 
-cdef void list_orders(uint8_t (*out)[4]) noexcept:
-    cdef int i, j
-    for i in range(24):
-        for j in range(4):
-            out[i][j] = <uint8_t>tables.orders[0][i][j]
-
-
 # ---------------------------------------------------------------- classes
 
 cdef Py_ssize_t list_classes(int k, uint64_t[::1] out, bint write) noexcept nogil:

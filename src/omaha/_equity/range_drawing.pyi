@@ -1,0 +1,1 @@
+# Only C functions, for other compiled modules: see `range_drawing.pxd`.
