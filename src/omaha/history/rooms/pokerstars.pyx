@@ -150,7 +150,7 @@ cdef class _Reader:
         if self.section != SUMMARY and "status" not in fields:
             fields["status"] = Status.CUT_OFF
         fields["details"]["trailing_blank"] = bool(self.trailing)
-        fields["source"] = Source(self.file, self.first_line)
+        fields["source"] = MADE(Source, (self.file, self.first_line))
         return draft.record()
 
     cdef int line(self, const char* at, const char* end) except -1:
@@ -346,8 +346,9 @@ cdef class _Reader:
         for words, kind in POSTS:
             if starts(at, end, words):
                 amount = read_money(at + len(words), end, self.decimals, &after)
-                self.draft.post(Post(self.number, kind, seat, amount, 0, all_in,
-                                     self.text(line, end)))
+                self.draft.deal_in(seat)
+                self.draft.posts.append(MADE(Post, (
+                    self.number, kind, seat, amount, 0, all_in, self.text(line, end))))
                 return 0
         for words in IDLE:
             if starts(at, end, words):
@@ -409,7 +410,8 @@ cdef class _Reader:
         if name not in self.draft.names:
             raise HistoryError("an uncalled bet is returned to somebody who is not listed")
         seat = self.draft.names.index(name)
-        self.draft.returned.append(Returned(self.number, seat, amount, self.text(at, end)))
+        self.draft.returned.append(MADE(Returned, (
+            self.number, seat, amount, self.text(at, end))))
         return 0
 
     cdef int collected(self, int seat, const char* line, const char* end) except -1:
@@ -419,8 +421,8 @@ cdef class _Reader:
         cdef int64_t amount = read_money(at, end, self.decimals, &after)
         if not starts(after, end, b" from "):
             raise HistoryError("a pot is 'collected AMOUNT from pot'")
-        self.draft.awards.append(Award(self.number, seat, amount, self.text(after + 6, end),
-                                       self.text(line, end), self.run))
+        self.draft.awards.append(MADE(Award, (
+            self.number, seat, amount, self.text(after + 6, end), self.text(line, end), self.run)))
         return 0
 
     cdef int marker(self, const char* at, const char* end) except -1:
