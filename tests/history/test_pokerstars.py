@@ -205,6 +205,7 @@ def test_finer_amounts_make_a_finer_unit() -> None:
     record = read(SIDE_POT.replace("$60.50 in chips", "$60.505 in chips"))
     assert f"{record.unit}" == "0.001"
     assert record.stacks == (100_000, 20_000, 60_505)
+    assert "($60.505 in chips)" in history.dumps(record, format="pokerstars")
     with pytest.raises(HistoryError, match="line 5: an amount with more than 6 decimals"):
         read(SIDE_POT.replace("$60.50 in chips", "$60.1234567 in chips"))
 

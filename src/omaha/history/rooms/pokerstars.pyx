@@ -15,6 +15,7 @@ from omaha.history.recorded import (
     Action, ActionKind, Award, Note, NoteKind, Outcome, Post, PostKind, Returned, Source, Status,
 )
 from omaha.history.rooms.stars_header import header_of
+from omaha.history.rooms.stars_lines import IDLE, POSTS, table_of
 from omaha.history.scan import FinerUnit
 
 cdef object FOLD = ActionKind.FOLD, CHECK = ActionKind.CHECK, CALL = ActionKind.CALL
@@ -29,27 +30,6 @@ cdef tuple PLACES = (b" (button)", b" (small blind)", b" (big blind)")
 cdef dict UNITS = {decimals: Decimal(1).scaleb(-decimals) for decimals in range(7)}
 cdef enum:
     MOST_DECIMALS = 6
-
-# Words after "posts " or in its place, longest first, and what they post.
-cdef list POSTS = [
-    (b"posts small & big blinds ", PostKind.BOTH_BLINDS),
-    (b"posts small blind ", PostKind.SMALL_BLIND),
-    (b"posts big blind ", PostKind.BIG_BLIND),
-    (b"posts the ante ", PostKind.ANTE),
-    (b"posts button blind ", PostKind.LIVE),
-    (b"posts a straddle ", PostKind.STRADDLE),
-    (b"posts the straddle ", PostKind.STRADDLE),
-    (b"posts straddle ", PostKind.STRADDLE),
-    (b"straddle ", PostKind.STRADDLE),
-    (b"posts dead blind ", PostKind.DEAD),
-    (b"posts a dead blind ", PostKind.DEAD),
-    (b"posts a dead small blind ", PostKind.DEAD),
-]
-# What a listed player may do, with a colon after the name, that changes nothing in the hand.
-cdef list IDLE = [
-    b"is sitting out", b"sits out", b"is disconnected", b"is connected", b"has timed out",
-    b"has returned", b"leaves", b"doesn't show hand",
-]
 
 cdef enum Section:
     SEATS = 0
@@ -194,21 +174,10 @@ cdef class _Reader:
         return 0
 
     cdef int table(self, const char* at, const char* end) except -1:
-        """``Table 'Name' 6-max Seat #1 is the button``; the name may have quotes in it."""
-        cdef str text = self.text(at, end)
-        fields = self.draft.fields
-        name, quote, rest = text[7:].rpartition("' ")
-        if not quote:
-            name, rest = text[7:].rstrip("'"), ""
-        fields["table"] = name
-        words = rest.split() + [""]
-        for word, after in zip(words, words[1:]):
-            if word.endswith("-max") and word[:-4].isdecimal() and len(word) < 8:
-                fields["table_seats"] = int(word[:-4])
-            if word == "Seat" and after[:1] == "#" and after[1:].isdecimal() and len(after) < 6:
-                fields["button_chair"] = int(after[1:])
-        if "(Play Money)" in rest:
-            fields["details"]["play_money"] = True
+        found = table_of(self.text(at, end))
+        if found.pop("play_money", False):
+            self.draft.fields["details"]["play_money"] = True
+        self.draft.fields.update(found)
         return 0
 
     cdef int chair(self, const char* at, const char* end, const char** after) except -1:
