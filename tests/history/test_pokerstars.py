@@ -254,6 +254,27 @@ def test_damaged_lines_are_named(old: str, new: str, message: str) -> None:
         read(SIDE_POT.replace(old, new, 1))
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cy ",
+        "Cy (big blind)",
+        "Cy: folds",
+        "Cy [x]",
+        "Cy said, hi",
+        "Ann: folds",
+        "$5 in chips",
+        "Ö",
+    ],
+)
+def test_names_of_every_kind(name: str) -> None:
+    text = SIDE_POT.replace("Cy", name)
+    record = read(text)
+    assert record.players == ("Ann", "Bea: the 2nd", name)
+    assert record.replay(check=True).hand.finished
+    assert record.oddities == ()
+
+
 def test_a_line_that_is_not_understood_is_an_oddity() -> None:
     record = read(SIDE_POT.replace("Cy: posts", "Ann: does a handstand\nCy: posts"))
     assert record.oddities == ("line 8 is not understood: Ann: does a handstand",)

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from omaha.errors import HistoryError
 from omaha.history.recorded import (
-    Action, ActionKind, Award, Note, NoteKind, Outcome, Post, PostKind, Returned, Source, Status,
+    Action, ActionKind, Award, Note, NoteKind, Outcome, Post, Returned, Source, Status,
 )
 from omaha.history.rooms.stars_header import header_of
 from omaha.history.rooms.stars_lines import IDLE, POSTS, table_of
@@ -251,7 +251,9 @@ cdef class _Reader:
         return 0
 
     cdef int play(self, const char* at, const char* end) except -1:
-        cdef int seat = self.named(at, end, b": ")
+        cdef int seat = self.named(at, end, b": "), winner = self.named(at, end, b" collected ")
+        if winner >= 0 and (seat < 0 or self.lengths[winner] > self.lengths[seat]):
+            return self.collected(winner, at, end)
         if seat >= 0:
             return self.acted(seat, at, at + self.lengths[seat] + 2, end)
         if starts(at, end, b"Dealt to "):
@@ -261,9 +263,6 @@ cdef class _Reader:
         if starts(at, end, b"Hand cancelled"):
             self.draft.fields["status"] = Status.CANCELLED
             return self.note(MARKER, at)
-        seat = self.named(at, end, b" collected ")
-        if seat >= 0:
-            return self.collected(seat, at, end)
         seat = self.named(at, end, b" cashed out")
         if seat >= 0:
             return self.note(CASH_OUT, at)
@@ -376,9 +375,10 @@ cdef class _Reader:
             raise HistoryError("an uncalled bet is returned to a player")
         after += 14
         name = self.text(after, end)
-        if name not in self.draft.names:
+        names = [each.rstrip() for each in self.draft.names]   # the end of a line has no blanks
+        if name not in names:
             raise HistoryError("an uncalled bet is returned to somebody who is not listed")
-        seat = self.draft.names.index(name)
+        seat = names.index(name)
         self.draft.returned.append(MADE(Returned, (
             self.number, seat, amount, self.text(at, end))))
         return 0
