@@ -217,6 +217,8 @@ cdef class _Play:
             raise IllegalAction(f"no board cards are due: {self.state()}")
         if n != len(cards):
             raise CardError(f"{n} board cards are due, not {len(cards)}")
+        if None in cards:
+            raise CardError("the cards of the board must be known")
         for i in range(n):
             self.see(cards[i])
             hand.s.deck[places[i]] = cards[i]
