@@ -58,7 +58,7 @@ def pokerkit_rate(path: Path, rounds: int) -> float:
 def main() -> None:
     """Print the rates and their ratios to the aims."""
     quick = arguments(__doc__).quick
-    hands, rounds, copies = (200, 1, 1) if quick else (6_000, 5, 30)
+    hands, rounds, copies = (200, 1, 1) if quick else (6_000, 3, 10)
     game = omaha.games.plo(50, 100, unit="0.01", rake=omaha.rake.percentage("5%", cap=300))
     players = [Tight(30, 10), Random(), CallingStation(), Tight(50, 20), Random(), Tight(20, 5)]
     result = omaha.simulate(game, players, hands, seed=1)

@@ -111,6 +111,14 @@ def test_wrong_fields_are_refused(change: dict[str, Any], message: str) -> None:
         read(HAND | change)
 
 
+def test_board_cards_must_be_known() -> None:
+    text = json.dumps({"ohh": HAND}).replace('"2c"', '"??"')
+    (wrong,) = history.loads(text, format="ohh").replay().disagreements
+    assert "the cards of the board must be known" in wrong.text
+    with pytest.raises(HistoryError):
+        history.loads(text.replace('"??"', '""'), format="ohh")
+
+
 @pytest.mark.parametrize("text", ["{}", "[]", "3", "nothing", '{"ohh": 3}', '{"ohh": {}}', ""])
 def test_what_is_no_hand_is_refused(text: str) -> None:
     with pytest.raises(HistoryError):

@@ -456,6 +456,9 @@ def test_stacks_that_do_not_match_are_named(stacks: list[int]) -> None:
     with pytest.raises(HistoryError, match=r"the finishing stacks do not match: p\d ends with"):
         recorded.replay()
     replay = recorded.replay(check=False)
+    assert not replay.agrees
+    assert {each.kind for each in replay.disagreements} == {"amount"}
+    assert len(replay.disagreements) == replay.difference.count("the record states")
     assert replay.matches is False
     assert "the record states" in replay.difference
 

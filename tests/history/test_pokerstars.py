@@ -205,6 +205,7 @@ def test_finer_amounts_make_a_finer_unit() -> None:
     record = read(SIDE_POT.replace("$60.50 in chips", "$60.505 in chips"))
     assert f"{record.unit}" == "0.001"
     assert record.stacks == (100_000, 20_000, 60_505)
+    assert "($60.505 in chips)" in history.dumps(record, format="pokerstars")
     with pytest.raises(HistoryError, match="line 5: an amount with more than 6 decimals"):
         read(SIDE_POT.replace("$60.50 in chips", "$60.1234567 in chips"))
 
@@ -251,6 +252,27 @@ def test_damaged_lines_are_named(old: str, new: str, message: str) -> None:
     assert old in SIDE_POT
     with pytest.raises(HistoryError, match=message):
         read(SIDE_POT.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cy ",
+        "Cy (big blind)",
+        "Cy: folds",
+        "Cy [x]",
+        "Cy said, hi",
+        "Ann: folds",
+        "$5 in chips",
+        "Ö",
+    ],
+)
+def test_names_of_every_kind(name: str) -> None:
+    text = SIDE_POT.replace("Cy", name)
+    record = read(text)
+    assert record.players == ("Ann", "Bea: the 2nd", name)
+    assert record.replay(check=True).hand.finished
+    assert record.oddities == ()
 
 
 def test_a_line_that_is_not_understood_is_an_oddity() -> None:

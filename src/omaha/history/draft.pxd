@@ -18,5 +18,6 @@ cdef class HandDraft:
     cdef int deal_in(self, int seat) except -1
     cdef dict owed(self, int button)
     cdef int odd_chip(self)
+    cdef int leave_out(self, bint nobody) except -1
     cdef int take_posted_blinds(self, int button) except -1
     cdef list moved(self, list entries, dict seats)

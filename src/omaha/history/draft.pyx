@@ -99,37 +99,22 @@ cdef class HandDraft:
 
     def record(self):
         """The `RecordedHand`."""
-        cdef int i, n = <int>len(self.names), button = -1
-        cdef bint whole
+        cdef int i, n, button = -1
         fields = self.fields
         status = fields.get("status", COMPLETE)
-        dealt = [i for i in range(n) if self.dealt >> i & 1]
-        if status is CANCELLED or not dealt:
-            dealt = list(range(n))
-        if [self.chairs[i] for i in dealt] != sorted([self.chairs[i] for i in dealt]):
-            dealt.sort(key=self.chairs.__getitem__)
-        whole = dealt == list(range(n))
-        seats = {place: seat for seat, place in enumerate(dealt)}
+        self.leave_out(status is CANCELLED)
+        n = <int>len(self.names)
         at = fields.get("button_chair")
-        for i in range(<int>len(dealt)):
-            if at is not None and self.chairs[dealt[i]] <= at:
+        for i in range(n):
+            if at is not None and self.chairs[i] <= at:
                 button = i
         if button < 0:
-            button = <int>len(dealt) - 1
-        if not whole:
-            self.posts = self.moved(self.posts, seats)
-            self.actions = self.moved(self.actions, seats)
-            self.returned = self.moved(self.returned, seats)
-            self.awards = self.moved(self.awards, seats)
-            self.outcomes = self.moved(self.outcomes, seats)
-            fields.setdefault("details", {})["not_dealt"] = {
-                self.chairs[i]: (self.names[i], self.stacks[i])
-                for i in range(n) if i not in seats}
-        fields["chairs"] = tuple([self.chairs[i] for i in dealt])
-        fields["players"] = tuple([self.names[i] for i in dealt])
-        fields["stacks"] = tuple([self.stacks[i] for i in dealt])
+            button = n - 1
+        fields["chairs"] = tuple(self.chairs)
+        fields["players"] = tuple(self.names)
+        fields["stacks"] = tuple(self.stacks)
         fields["button"] = button
-        fields["hole_cards"] = tuple([self.cards.get(i) for i in dealt])
+        fields["hole_cards"] = tuple([self.cards.get(i) for i in range(n)])
         fields.update(self.owed(button))
         rake = self.rake
         if rake is None and status is COMPLETE:
@@ -149,6 +134,31 @@ cdef class HandDraft:
         fields["boards"] = tuple(self.boards)
         fields["pots"] = tuple(self.pots)
         return recorded(fields)
+
+    cdef int leave_out(self, bint nobody) except -1:
+        """Leave out the seats that were not dealt in, unless `nobody` is; order them by chairs."""
+        cdef int i, n = <int>len(self.names), last = -1
+        cdef bint ordered = True
+        for i in range(n):
+            ordered = ordered and last < self.chairs[i]
+            last = self.chairs[i]
+        if ordered and (nobody or self.dealt in (0, (1 << n) - 1)):
+            return 0
+        dealt = [i for i in range(n) if self.dealt >> i & 1 or nobody] or list(range(n))
+        dealt.sort(key=self.chairs.__getitem__)
+        seats = {place: seat for seat, place in enumerate(dealt)}
+        self.posts = self.moved(self.posts, seats)
+        self.actions = self.moved(self.actions, seats)
+        self.returned = self.moved(self.returned, seats)
+        self.awards = self.moved(self.awards, seats)
+        self.outcomes = self.moved(self.outcomes, seats)
+        self.fields.setdefault("details", {})["not_dealt"] = {
+            self.chairs[i]: (self.names[i], self.stacks[i]) for i in range(n) if i not in seats}
+        self.cards = {seats[i]: cards for i, cards in self.cards.items() if i in seats}
+        self.names = [self.names[i] for i in dealt]
+        self.stacks = [self.stacks[i] for i in dealt]
+        self.chairs = [self.chairs[i] for i in dealt]
+        return 0
 
     cdef list moved(self, list entries, dict seats):
         """Entries with the seats that they have among those dealt in; others are left out."""

@@ -218,7 +218,7 @@ class _Reader:
         if not isinstance(values, list) or len(values) > 7:
             raise HistoryError(f"cards must be an array of texts, got {quoted(values)}")
         try:
-            cards = [None if str(v)[:1] in "?xX" else parse_cards(str(v)) for v in values]
+            cards = [None if str(v)[:1] in ("?", "x", "X") else parse_cards(str(v)) for v in values]
         except CardError as error:
             raise HistoryError(f"{error}") from None
         if any(card is not None and len(card) != 1 for card in cards):

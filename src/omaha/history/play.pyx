@@ -30,8 +30,7 @@ cdef object WINNER = DisagreementKind.WINNER, CARDS = DisagreementKind.CARDS
 cdef object UNFINISHED = DisagreementKind.UNFINISHED
 cdef object P_SMALL = PostKind.SMALL_BLIND, P_BIG = PostKind.BIG_BLIND
 cdef object P_STRADDLE = PostKind.STRADDLE
-cdef frozenset NAMED = frozenset((PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.BOTH_BLINDS,
-                                  PostKind.STRADDLE))
+cdef object P_BOTH = PostKind.BOTH_BLINDS
 
 
 def play(record):
@@ -92,7 +91,7 @@ cdef class _Play:
         cdef int seat
         self.hand = hand
         hand.begin(record.game, record.stacks, record.button, record.splash, self.rake, True)
-        if any([post.kind in NAMED for post in record.posts]) or record.game.bomb_pot:
+        if self.names_blinds() or record.game.bomb_pot:
             hand.collect(None, None, None, None, None, self.posting())
         else:                          # live posts of which it is not known which are the blinds
             hand.collect(record.blinds, record.dead or None, record.antes, None, None, None)
@@ -103,36 +102,48 @@ cdef class _Play:
         hand.run()
         return 0
 
+    cdef bint names_blinds(self):
+        """Whether the record says which posts are the blinds."""
+        for post in self.record.posts:
+            kind = post.kind
+            if kind is P_BIG or kind is P_SMALL or kind is P_BOTH or kind is P_STRADDLE:
+                return True
+        return False
+
     cdef Posting posting(self):
         """What each seat owes."""
         record = self.record
         cdef Posting out = Posting.__new__(Posting)
         cdef int n = <int>len(record.stacks), button = record.button, seat, k
-        cdef int big = NOBODY, small = NOBODY, last = NOBODY
+        cdef int big = NOBODY, small = NOBODY, last = NOBODY, first_big = n, first_small = n
         cdef int64_t most = 0
         memset(&out.posts, 0, sizeof(out.posts))
         out.n = n
-        paying = sum([1 for amount in record.antes if amount])
+        cdef tuple antes = record.antes, blinds = record.blinds, dead = record.dead
+        paying = n - antes.count(0)
         for seat in range(n):
             if paying == 1 and not record.game.ante:
-                out.posts.big_blind_ante[seat] = record.antes[seat]
+                out.posts.big_blind_ante[seat] = antes[seat]
             else:
-                out.posts.ante[seat] = record.antes[seat]
-            out.posts.live[seat] = record.blinds[seat]
-            if record.dead:
-                out.posts.dead[seat] = record.dead[seat]
-        firsts = {}
+                out.posts.ante[seat] = antes[seat]
+            out.posts.live[seat] = blinds[seat]
+            if dead:
+                out.posts.dead[seat] = dead[seat]
         for post in record.posts:
-            k = (post.seat - button - 1) % n
-            if post.kind is P_STRADDLE and out.posts.live[post.seat] > most:
-                most = out.posts.live[post.seat]
-                last = post.seat
-            elif not post.dead or post.dead < post.amount:
-                firsts[post.kind] = min(firsts.get(post.kind, n), k)
-        if P_BIG in firsts:
-            big = (button + 1 + firsts[P_BIG]) % n
-        if P_SMALL in firsts and big >= 0:
-            small = (button + 1 + firsts[P_SMALL]) % n
+            seat = post.seat
+            kind = post.kind
+            k = (seat - button - 1) % n
+            if kind is P_STRADDLE and out.posts.live[seat] > most:
+                most = out.posts.live[seat]
+                last = seat
+            elif kind is P_BIG and k < first_big:
+                first_big = k
+            elif kind is P_SMALL and not post.dead and k < first_small:
+                first_small = k
+        if first_big < n:
+            big = (button + 1 + first_big) % n
+        if first_small < n and big >= 0:
+            small = (button + 1 + first_small) % n
         out.posts.small_blind_seat = small
         out.posts.small_blinds = 1 << small if small >= 0 else 0
         out.posts.killer = NOBODY
@@ -208,6 +219,8 @@ cdef class _Play:
             raise IllegalAction(f"no board cards are due: {self.state()}")
         if n != len(cards):
             raise CardError(f"{n} board cards are due, not {len(cards)}")
+        if None in cards:
+            raise CardError("the cards of the board must be known")
         for i in range(n):
             self.see(cards[i])
             hand.s.deck[places[i]] = cards[i]

@@ -12,9 +12,10 @@ from decimal import Decimal
 
 from omaha.errors import HistoryError
 from omaha.history.recorded import (
-    Action, ActionKind, Award, Note, NoteKind, Outcome, Post, PostKind, Returned, Source, Status,
+    Action, ActionKind, Award, Note, NoteKind, Outcome, Post, Returned, Source, Status,
 )
 from omaha.history.rooms.stars_header import header_of
+from omaha.history.rooms.stars_lines import IDLE, POSTS, table_of
 from omaha.history.scan import FinerUnit
 
 cdef object FOLD = ActionKind.FOLD, CHECK = ActionKind.CHECK, CALL = ActionKind.CALL
@@ -29,27 +30,6 @@ cdef tuple PLACES = (b" (button)", b" (small blind)", b" (big blind)")
 cdef dict UNITS = {decimals: Decimal(1).scaleb(-decimals) for decimals in range(7)}
 cdef enum:
     MOST_DECIMALS = 6
-
-# Words after "posts " or in its place, longest first, and what they post.
-cdef list POSTS = [
-    (b"posts small & big blinds ", PostKind.BOTH_BLINDS),
-    (b"posts small blind ", PostKind.SMALL_BLIND),
-    (b"posts big blind ", PostKind.BIG_BLIND),
-    (b"posts the ante ", PostKind.ANTE),
-    (b"posts button blind ", PostKind.LIVE),
-    (b"posts a straddle ", PostKind.STRADDLE),
-    (b"posts the straddle ", PostKind.STRADDLE),
-    (b"posts straddle ", PostKind.STRADDLE),
-    (b"straddle ", PostKind.STRADDLE),
-    (b"posts dead blind ", PostKind.DEAD),
-    (b"posts a dead blind ", PostKind.DEAD),
-    (b"posts a dead small blind ", PostKind.DEAD),
-]
-# What a listed player may do, with a colon after the name, that changes nothing in the hand.
-cdef list IDLE = [
-    b"is sitting out", b"sits out", b"is disconnected", b"is connected", b"has timed out",
-    b"has returned", b"leaves", b"doesn't show hand",
-]
 
 cdef enum Section:
     SEATS = 0
@@ -150,7 +130,7 @@ cdef class _Reader:
         if self.section != SUMMARY and "status" not in fields:
             fields["status"] = Status.CUT_OFF
         fields["details"]["trailing_blank"] = bool(self.trailing)
-        fields["source"] = Source(self.file, self.first_line)
+        fields["source"] = MADE(Source, (self.file, self.first_line))
         return draft.record()
 
     cdef int line(self, const char* at, const char* end) except -1:
@@ -194,21 +174,10 @@ cdef class _Reader:
         return 0
 
     cdef int table(self, const char* at, const char* end) except -1:
-        """``Table 'Name' 6-max Seat #1 is the button``; the name may have quotes in it."""
-        cdef str text = self.text(at, end)
-        fields = self.draft.fields
-        name, quote, rest = text[7:].rpartition("' ")
-        if not quote:
-            name, rest = text[7:].rstrip("'"), ""
-        fields["table"] = name
-        words = rest.split() + [""]
-        for word, after in zip(words, words[1:]):
-            if word.endswith("-max") and word[:-4].isdecimal() and len(word) < 8:
-                fields["table_seats"] = int(word[:-4])
-            if word == "Seat" and after[:1] == "#" and after[1:].isdecimal() and len(after) < 6:
-                fields["button_chair"] = int(after[1:])
-        if "(Play Money)" in rest:
-            fields["details"]["play_money"] = True
+        found = table_of(self.text(at, end))
+        if found.pop("play_money", False):
+            self.draft.fields["details"]["play_money"] = True
+        self.draft.fields.update(found)
         return 0
 
     cdef int chair(self, const char* at, const char* end, const char** after) except -1:
@@ -282,7 +251,9 @@ cdef class _Reader:
         return 0
 
     cdef int play(self, const char* at, const char* end) except -1:
-        cdef int seat = self.named(at, end, b": ")
+        cdef int seat = self.named(at, end, b": "), winner = self.named(at, end, b" collected ")
+        if winner >= 0 and (seat < 0 or self.lengths[winner] > self.lengths[seat]):
+            return self.collected(winner, at, end)
         if seat >= 0:
             return self.acted(seat, at, at + self.lengths[seat] + 2, end)
         if starts(at, end, b"Dealt to "):
@@ -292,9 +263,6 @@ cdef class _Reader:
         if starts(at, end, b"Hand cancelled"):
             self.draft.fields["status"] = Status.CANCELLED
             return self.note(MARKER, at)
-        seat = self.named(at, end, b" collected ")
-        if seat >= 0:
-            return self.collected(seat, at, end)
         seat = self.named(at, end, b" cashed out")
         if seat >= 0:
             return self.note(CASH_OUT, at)
@@ -346,8 +314,9 @@ cdef class _Reader:
         for words, kind in POSTS:
             if starts(at, end, words):
                 amount = read_money(at + len(words), end, self.decimals, &after)
-                self.draft.post(Post(self.number, kind, seat, amount, 0, all_in,
-                                     self.text(line, end)))
+                self.draft.deal_in(seat)
+                self.draft.posts.append(MADE(Post, (
+                    self.number, kind, seat, amount, 0, all_in, self.text(line, end))))
                 return 0
         for words in IDLE:
             if starts(at, end, words):
@@ -406,10 +375,12 @@ cdef class _Reader:
             raise HistoryError("an uncalled bet is returned to a player")
         after += 14
         name = self.text(after, end)
-        if name not in self.draft.names:
+        names = [each.rstrip() for each in self.draft.names]   # the end of a line has no blanks
+        if name not in names:
             raise HistoryError("an uncalled bet is returned to somebody who is not listed")
-        seat = self.draft.names.index(name)
-        self.draft.returned.append(Returned(self.number, seat, amount, self.text(at, end)))
+        seat = names.index(name)
+        self.draft.returned.append(MADE(Returned, (
+            self.number, seat, amount, self.text(at, end))))
         return 0
 
     cdef int collected(self, int seat, const char* line, const char* end) except -1:
@@ -419,8 +390,8 @@ cdef class _Reader:
         cdef int64_t amount = read_money(at, end, self.decimals, &after)
         if not starts(after, end, b" from "):
             raise HistoryError("a pot is 'collected AMOUNT from pot'")
-        self.draft.awards.append(Award(self.number, seat, amount, self.text(after + 6, end),
-                                       self.text(line, end), self.run))
+        self.draft.awards.append(MADE(Award, (
+            self.number, seat, amount, self.text(after + 6, end), self.text(line, end), self.run)))
         return 0
 
     cdef int marker(self, const char* at, const char* end) except -1:

@@ -81,8 +81,13 @@ class Header(NamedTuple):
 
     def units(self, decimals: int) -> tuple[int, int, int]:
         """Both halves of the stakes, and the cap; 0 where there is none."""
-        cap = money_units(self.cap, decimals) if self.cap else 0
-        return money_units(self.first, decimals), money_units(self.second, decimals), cap
+        return _units(self.first, self.second, self.cap, decimals)
+
+
+@lru_cache(maxsize=4096)
+def _units(first: str, second: str, cap: str, decimals: int) -> tuple[int, int, int]:
+    in_units = [money_units(amount, decimals) for amount in (first, second, cap or "0")]
+    return in_units[0], in_units[1], in_units[2]
 
 
 @lru_cache(maxsize=4096)

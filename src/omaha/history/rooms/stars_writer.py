@@ -1,10 +1,8 @@
 """Writing a record as PokerStars does."""
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from typing import TypeAlias
 
-from omaha._support.money import plain
 from omaha.cards import format_cards
 from omaha.errors import HistoryError
 from omaha.history.of_hand import label_of_pot
@@ -19,7 +17,7 @@ from omaha.history.recorded import (
     Returned,
     Status,
 )
-from omaha.history.rooms.stars_header import GAMES, LIMITS
+from omaha.history.rooms.stars_opening import check, money, opening
 from omaha.history.rooms.stars_words import words_for
 
 __all__ = ["outcome_of", "write"]
@@ -65,33 +63,10 @@ class _Writer:
         self.board: tuple[int, ...] = ()
         self.fork = 0
         self.run = 0
-        self.check()
-
-    def check(self) -> None:
-        """Refuse what the text cannot say."""
-        record = self.record
-        if self.game.boards > 1:
-            raise HistoryError("PokerStars text cannot say a second board")
-        if self.game.cap is not None and "cap" not in record.details:
-            raise HistoryError("PokerStars text cannot say the cap of a cap game")
-        if record.splash:
-            raise HistoryError("PokerStars text cannot say money that the house added to the pot")
-        if self.game.bomb_pot:
-            raise HistoryError("PokerStars text cannot say a bomb pot")
-        if record.unit not in (Decimal(1), Decimal("0.01")) and "game" not in record.details:
-            raise HistoryError(
-                f"PokerStars text has amounts in whole numbers or hundredths; a unit of "
-                f"{record.unit} is neither"
-            )
-        for name in record.players:
-            if not name or name != name.strip() or set(name) & set("\r\n"):
-                raise HistoryError(f"PokerStars text cannot say a player of the name {name!r}")
-        if len(set(record.players)) < len(record.players):
-            raise HistoryError("PokerStars text cannot say two players of the same name")
+        check(record)
 
     def text(self) -> str:
-        lines = [self.header(), self.table()]
-        lines += self.seats()
+        lines = opening(self.record, self.chairs, self.blank)
         if self.record.format == "pokerstars":
             lines += self.recorded()
         else:
@@ -100,68 +75,8 @@ class _Writer:
             lines += self.summary()
         return "\n".join(lines) + "\n"
 
-    # --- before the hand -------------------------------------------------------------------------
-
     def money(self, units: int) -> str:
-        amount = units * self.record.unit
-        text = plain(amount) if amount == amount.to_integral_value() else f"{amount:.2f}"
-        return f"{self.record.symbol}{text.split('.')[0] if amount == int(amount) else text}"
-
-    def stakes(self) -> str:
-        """Both halves with cents, or neither."""
-        game, unit = self.game, self.record.unit
-        fixed = game.limit == "fixed"
-        pair = (game.big_blind, 2 * game.big_blind) if fixed else (game.small_blind, game.big_blind)
-        amounts = [units * unit for units in pair]
-        whole = all(amount == amount.to_integral_value() for amount in amounts)
-        return "/".join(
-            self.record.symbol + (f"{amount:.0f}" if whole else f"{amount:.2f}")
-            for amount in amounts
-        )
-
-    def header(self) -> str:
-        record, details = self.record, self.record.details
-        game = details.get("game")
-        if game is None:
-            kind = (self.game.variant, self.game.hole_cards, self.game.hi_lo)
-            name = next(name for name, its in GAMES.items() if its == kind)
-            limit = next(name for name, its in LIMITS.items() if its == self.game.limit)
-            currency = f" {record.currency}" if record.currency else ""
-            game = f"{name} {limit} ({self.stakes()}{currency})"
-            if record.tournament is not None:
-                tournament = record.tournament
-                game = (
-                    f"Tournament #{tournament['id']}, {tournament.get('buy_in', 'Freeroll')} "
-                    f"{name} {limit} - Level {tournament.get('level', 'I')} ({self.stakes()})"
-                )
-        prefix, gap = details.get("prefix", "PokerStars Hand "), details.get("gap", "  ")
-        time = f" - {record.played_at}" if record.played_at else ""
-        return f"{prefix}#{record.number or '1'}:{gap}{game}{time}"
-
-    def table(self) -> str:
-        record = self.record
-        chair = record.button_chair
-        if chair is None and record.format != "pokerstars":
-            chair = self.chairs[record.button]
-        text = f"Table '{record.table}'"
-        seats = record.table_seats
-        if seats is None and record.format != "pokerstars":
-            seats = max(len(record.players), *self.chairs)
-        if seats is not None:
-            text += f" {seats}-max"
-        if record.details.get("play_money"):
-            text += " (Play Money)"
-        return text if chair is None else f"{text} Seat #{chair} is the button"
-
-    def seats(self) -> Iterator[str]:
-        details = self.record.details
-        listed = dict(details.get("not_dealt", {}))
-        players, stacks = self.record.players, self.record.stacks
-        listed |= dict(zip(self.chairs, zip(players, stacks, strict=True), strict=True))
-        for chair, (name, stack) in sorted(listed.items()):
-            bounty = details.get("bounties", {}).get(chair, "")
-            note = details.get("seat_notes", {}).get(chair, self.blank)
-            yield f"Seat {chair}: {name} ({self.money(stack)} in chips{bounty}){note}"
+        return money(self.record, units)
 
     # --- the play --------------------------------------------------------------------------------
 
