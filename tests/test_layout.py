@@ -35,7 +35,6 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
 }
 
 
-@pytest.mark.xfail(reason="some rooms still have arrows upwards and circles", strict=True)
 def test_rooms_import_one_way() -> None:
     assert faults(PACKAGE, ROWS, [ADAPTERS], EXCEPTIONS) == []
 
