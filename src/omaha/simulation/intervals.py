@@ -14,7 +14,7 @@ NORMAL = 1.959963984540054  # the 97.5th percentile of the normal distribution
 # Hands are far from normal, and sums of few of them still are. From so many groups on, intervals
 # of real play cover the truth as often as they should: see docs/variance.md.
 FEW_GROUPS = 1_000  # single hands, or duplicate deals
-FEW_SESSIONS = 50  # sessions with stacks that carry over
+FEW_SESSIONS = 100  # sessions with stacks that carry over
 
 FEW = "few groups: the intervals may be too narrow"
 _EXACT = 200  # degrees of freedom from which the expansion is exact to ten digits
