@@ -13,7 +13,7 @@ from typing import Any
 from omaha.errors import GameError
 from omaha.games import Game
 from omaha.matches.report import FAULTS, Report
-from omaha.simulation.intervals import Interval, combined
+from omaha.simulation.intervals import FEW, Interval, combined
 from omaha.simulation.statistics import SimulationResult
 
 __all__ = ["Encounter", "MatchResult", "Standing"]
@@ -225,6 +225,8 @@ class MatchResult:
                 f"{place:2} {standing.name:{width}}  {standing.hands:>11,}  {standing.net:>+14,}  "
                 f"{_text(standing.bb_per_100):>20}  {faults or '-':>6}"
             )
+        if any(standing.bb_per_100.few_groups for standing in self.ranking):
+            lines.append(f"   {FEW}")
         return lines
 
     def _cells(self) -> list[str]:
@@ -287,6 +289,7 @@ def _encounter(encounter: Encounter) -> dict[str, Any]:
         "bots": list(encounter.bots),
         "hands": result.hands,
         "groups": result.groups,
+        "few_groups": result.few_groups,
         "actions": result.actions,
         "net": result.net.tolist(),
         "rake": result.rake,

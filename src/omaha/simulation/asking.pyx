@@ -43,7 +43,7 @@ cdef int refuse(Lockstep chunk, int i) except -1:
 
 
 cdef int refuse_act(Lockstep chunk, int i, kind, total) except -1:
-    """The same of an act as it was given."""
+    """Say that the rules refuse an act, with the bounds that hold, or have it be a time-out."""
     cdef int t = chunk.waiting[i]
     cdef State* s = &chunk.tables[t]
     name = ("fold", "check", "call", "raise", "all-in")[kind]

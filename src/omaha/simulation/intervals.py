@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["FEW_GROUPS", "FEW_SESSIONS", "LEVEL", "NO_INTERVAL", "Interval", "quantile", "rate_of"]
+__all__ = ["FEW", "FEW_GROUPS", "FEW_SESSIONS", "Interval", "combined", "quantile", "rate_of"]
 
 LEVEL = 0.95
 NORMAL = 1.959963984540054  # the 97.5th percentile of the normal distribution
@@ -14,9 +14,9 @@ NORMAL = 1.959963984540054  # the 97.5th percentile of the normal distribution
 # Hands are far from normal, and sums of few of them still are. From so many groups on, intervals
 # of real play cover the truth as often as they should: see docs/variance.md.
 FEW_GROUPS = 1_000  # single hands, or duplicate deals
-FEW_SESSIONS = 50  # sessions with stacks that carry over
+FEW_SESSIONS = 100  # sessions with stacks that carry over
 
-NO_INTERVAL = "no interval"
+FEW = "few groups: the intervals may be too narrow"
 _EXACT = 200  # degrees of freedom from which the expansion is exact to ten digits
 
 
@@ -49,7 +49,7 @@ class Interval:
         if math.isnan(self.mean):
             return "-"
         if math.isinf(self.half):
-            return f"{self.mean:+.2f}, {NO_INTERVAL}"
+            return f"{self.mean:+.2f}, no interval"
         return f"{self.mean:+.2f} ± {self.half:.2f}"
 
 

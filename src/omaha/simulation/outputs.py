@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from omaha._support.checks import MAX_CHIPS
 from omaha.simulation.distribution import lower_edges
-from omaha.simulation.intervals import quantile
+from omaha.simulation.intervals import FEW, quantile
 from omaha.simulation.tally import COLUMN_NAMES
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ _SHOWN = {
     "WTSD": "wtsd",
     "W$SD": "wsd",
 }
-_FEW = "few groups: the intervals may be too narrow"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,7 +220,7 @@ def text(result: SimulationResult) -> str:
         for name, rate in zip(result.players, result.adjusted_bb_per_100, strict=True):
             rows.append(f"{name:{width}}  {'':14}  {rate!s:>{wide}}")
     if result.few_groups:
-        rows.append(_FEW)
+        rows.append(FEW)
     rows.append(f"{'rake':{width}}  {result.rake:>14,}")
     return "\n".join(line.rstrip() for line in rows)
 
