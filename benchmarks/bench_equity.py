@@ -15,7 +15,8 @@ said; xiapl plays high only and wants sets of cards, which are made beforehand. 
   for two processes with half of the spot each, which is what the machine has to give: other work
   on it lowers both;
 - *range into an array*: seconds for reading a range of five cards and listing its hands: less is
-  better.
+  better;
+- *range on a flop*: seconds for what `Range.breakdown` says of 15% of hands: less is better.
 
 The jobs take turns, and a ratio is the median over the rounds. Times wander on a shared machine:
 trust the ratios. A peer that is not installed is left out.
@@ -227,6 +228,12 @@ def range_into_array() -> list[Row]:
     return [("omaha5, 15%:$ds!AA into an array, s", median(seconds["array"]), -0.2)]
 
 
+def range_on_a_flop() -> list[Row]:
+    hands = Range("15%")
+    seconds = take_turns({"breakdown": lambda: hands.breakdown("Ts9h2c")}, 5)
+    return [("omaha, 15% on a flop, s", median(seconds["breakdown"]), -0.05)]
+
+
 def main() -> None:
     quick = arguments(__doc__).quick
     rows: list[Row] = []
@@ -239,7 +246,7 @@ def main() -> None:
     else:
         print("xiapl is not installed")
     rows += more_hands(quick)
-    print_ratios([*rows, *two_threads(quick), *range_into_array()], quick)
+    print_ratios([*rows, *two_threads(quick), *range_into_array(), *range_on_a_flop()], quick)
 
 
 if __name__ == "__main__":

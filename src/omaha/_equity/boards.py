@@ -15,7 +15,7 @@ __all__ = ["check_apart", "check_deck", "read_boards"]
 
 def read_boards(given: Any, number: int) -> tuple[tuple[int, ...], ...]:
     """The known cards of each of the boards of a game, which has so many."""
-    if number == 1:
+    if number == 1:  # the common case first
         return (_read_board(given, "board"),)
     refuse_masks(given, "board")
     try:

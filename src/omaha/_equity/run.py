@@ -55,16 +55,21 @@ def run(
     holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
     boards = read_boards(board, rules.boards)
     gone = check_apart(holdings, boards, dead_cards)
-    spot = Spot(
-        [holding.without(gone) for holding in holdings], hole_cards, boards, gone, qualifier
-    )
-    options = _Options(method, samples, tolerance, seed, threads, progress)
-    totals, exact = _several(spot, options) if len(boards) > 1 else _one(spot, options)
+    holdings = [holding.without(gone) for holding in holdings]
+    spot = Spot(holdings, hole_cards, boards, gone, qualifier)
+    several = len(boards) > 1
+    if not several and _is_counted(method, spot.cost()):
+        totals, exact = spot.exact(threads, progress), True
+    else:
+        options = _Options(method, samples, tolerance, seed, threads, progress)
+        totals, exact = _several(spot, options) if several else (options.sample(spot), False)
     pots = totals.pots
     return Equity(
         game=rules.name,
         hands=tuple([holding.text for holding in holdings]),
-        board=" / ".join([format_cards(cards) for cards in boards]) if any(boards) else "",
+        board=" / ".join(map(format_cards, boards))
+        if several and any(boards)
+        else format_cards(boards[0]),
         dead=format_cards(dead_cards),
         counts=_counts(totals),
         exact=exact,
@@ -77,7 +82,7 @@ def run(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Options:
     """How an equity is to be worked out."""
 
@@ -88,10 +93,6 @@ class _Options:
     threads: int
     progress: Progress | None
 
-    def counts(self, cost: float) -> bool:
-        """Whether to count what takes so many seconds."""
-        return self.method == "exact" or (self.method == "auto" and cost < _SECONDS_FOR_EXACT)
-
     def sample(self, spot: Spot) -> Totals:
         samples = self.samples
         if samples is None and self.tolerance is None:
@@ -99,17 +100,14 @@ class _Options:
         return spot.sample(samples, self.tolerance, self.seed, self.threads, self.progress)
 
 
-def _one(spot: Spot, options: _Options) -> tuple[Totals, bool]:
-    """The totals of a game with one board, and whether all boards are counted."""
-    if options.counts(spot.cost()):
-        return spot.exact(options.threads, options.progress), True
-    return options.sample(spot), False
+def _is_counted(method: str, cost: float) -> bool:
+    """Whether to count what takes so many seconds."""
+    return method == "exact" or (method == "auto" and cost < _SECONDS_FOR_EXACT)
 
 
 def _several(spot: Spot, options: _Options) -> tuple[Totals, bool]:
     """The totals of a game with several boards, and whether the shares are counted."""
-    exact = options.counts(shares_cost(spot))
-    if not exact:
+    if not _is_counted(options.method, shares_cost(spot)):
         return options.sample(spot), False
     totals = exact_shares(spot, options.threads, within(options.progress, 0, 2))
     most = _SECONDS_FOR_EXACT if options.method == "auto" else _SECONDS_FOR_DEALS
@@ -127,7 +125,7 @@ def _counts(totals: Totals) -> Counts:
     share, _, high_wins, high_ties, low_wins, low_ties, scoops, ties, quartered, high, low = (
         totals.columns
     )
-    pots = totals.pots
+    pots, (among_high, among_low) = totals.pots, totals.ties
     if pots:
         scoops, ties, quartered = pots.scoops, pots.ties, pots.quartered
     return Counts(
@@ -144,7 +142,8 @@ def _counts(totals: Totals) -> Counts:
         totals.boards,
         totals.lows,
         pots.deals if pots else totals.boards,
-        *(tuple(sorted(half.items())) for half in totals.ties),
+        tuple(sorted(among_high.items())) if among_high else (),
+        tuple(sorted(among_low.items())) if among_low else (),
     )
 
 

@@ -57,15 +57,19 @@ cdef object tied_sets(const int64_t* tally, Py_ssize_t codes, int players):
     cdef int highs, lows
     cdef dict high = {}
     cdef dict low = {}
+    cdef bint any_ties = False
     for code in range(codes):
         if not tally[code]:
             continue
         highs = code & ((1 << players) - 1)
         lows = code >> players
+        any_ties |= several(highs) or several(lows)
         if several(highs):
             high[highs] = high.get(highs, 0) + tally[code]
         if several(lows):
             low[lows] = low.get(lows, 0) + tally[code]
+    if not any_ties:
+        return high, low
     return tuple([
         {tuple([i for i in range(players) if found >> i & 1]): half[found] for found in half}
         for half in (high, low)])
