@@ -469,14 +469,14 @@ class ReferenceHand:
 
     def _next_actor(self, start: int) -> int | None:
         clockwise = [(start + turn) % self.players for turn in range(self.players)]
-        if self.street == PREFLOP and self._killer_waits():
+        if self._killer_waits():
             clockwise = self._with_killer_after_big_blind(clockwise)
         return next((seat for seat in clockwise if self._must_act(seat)), None)
 
     def _killer_waits(self) -> bool:
         """Whether there is a killer who acts last, and has not acted yet."""
         killer = self.posts.killer
-        if killer is None or not self.killer_is_late:
+        if killer is None or not self.killer_is_late or self.street > PREFLOP:
             return False
         return self.price_when_acted[killer] is None
 
@@ -520,7 +520,7 @@ class ReferenceHand:
         return self.actor
 
     def _acted(self, seat: int) -> None:
-        after_big_blind = self.street == PREFLOP and self._killer_waits()
+        after_big_blind = self._killer_waits()
         self.price_when_acted[seat] = self.price
         self.reopened[seat] = False
         if after_big_blind and seat == self.posts.killer:

@@ -6,7 +6,7 @@ import pytest
 
 import omaha
 from omaha import Game, Hand
-from omaha.errors import GameError
+from omaha.errors import GameError, IllegalAction
 from omaha.games import Kill, flo8, nlo, plo
 
 HOLES = ["AsAhKsKh", "2c3d7h8s", "4c5d9hTs", "6c7dJh2s", "3c4d8hQs", "5c6d9sJd"]
@@ -151,6 +151,7 @@ class TestKill:
     def test_c103_posts_and_limits(self) -> None:
         hand = Hand(self.game(), [2000] * 6, button=0, seed=1, killer=4)
         assert hand.bets == (0, 10, 20, 0, 30, 0)
+        assert hand.killer == 4
         assert (hand.actor, hand.legal.call, hand.legal.min_raise_to) == (3, 30, 60)
         hand.raise_to(60)
         hand.raise_to(90)
@@ -314,6 +315,36 @@ class TestThreeBlinds:
     def test_refusals(self, options: dict[str, Any], message: str) -> None:
         with pytest.raises(GameError, match=message):
             Game(**options)
+
+
+class TestWhoSitsOut:
+    def test_a_blind_that_is_all_in_is_folded(self) -> None:
+        hand = Hand(nlo(1, 2), [100, 100, 2], button=0, seed=1)
+        hand.call()
+        hand.fold_absent(2)
+        assert (hand.actor, hand.folded) == (1, (2,))
+        assert hand.legal.call == 1
+        assert hand.events[-1].kind.name == "FOLD"
+        hand.raise_to(10)
+        hand.fold()
+        assert hand.result is not None
+        assert hand.result.net == (-2, 4, -2)
+
+    def test_the_last_other_player_wins(self) -> None:
+        hand = Hand(nlo(1, 2), [100, 2], button=0, seed=1)
+        hand.fold_absent(1)
+        assert hand.result is not None
+        assert hand.result.net == (2, -2)
+
+    def test_who_has_chips_or_has_acted_is_not(self) -> None:
+        hand = Hand(nlo(1, 2), [100, 100, 100], button=0, seed=1)
+        before = hand.copy()
+        with pytest.raises(IllegalAction, match="out of turn"):
+            hand.fold_absent(2)
+        assert hand == before
+        hand.all_in()
+        with pytest.raises(IllegalAction, match="out of turn"):
+            hand.fold_absent(0)
 
 
 class TestPotLimitMaximum:

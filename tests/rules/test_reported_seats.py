@@ -92,3 +92,50 @@ class TestForwardButton:
         play(table)  # blinds 1 and 2
         table.leave(1)
         assert play(table) == (2, 2, 0)
+
+
+class TestThreeBlindsAtATable:
+    """C106: missed blinds are owed as the big one live and the rest dead."""
+
+    def table(self, rule: str) -> Table:
+        table = Table(games.plo(blinds=(1, 2, 5), button_rule=rule), seats=6, seed=1, button=0)
+        for seat in range(6):
+            table.sit(seat, f"player {seat}", 500)
+        return table
+
+    @pytest.mark.parametrize("rule", ["moving", "dead", "forward"])
+    def test_the_blinds_go_round(self, rule: str) -> None:
+        table = self.table(rule)
+        for hand_number in range(8):
+            hand = table.next_hand()
+            bets = {table.dealt_in[i]: bet for i, bet in enumerate(hand.bets) if bet}
+            first = (hand_number + 1) % 6
+            assert bets == {first: 1, (first + 1) % 6: 2, (first + 2) % 6: 5}
+            assert table.button == hand_number % 6
+            while not hand.finished:
+                hand.check() if hand.legal.check else hand.fold()
+            table.finish()
+
+    def test_c106_who_missed_all_of_them(self) -> None:
+        table = self.table("moving")
+        play(table)  # 1, 2 and 3
+        table.sit_out(4)
+        owed = []
+        for _ in range(4):
+            play(table)
+            owed.append(table.owes(4))
+        assert owed == [(5, 0), (5, 2), (5, 3), (5, 3)]
+        table.sit_in(4, post=True)
+        hand = table.next_hand()
+        at = table.dealt_in.index(4)
+        assert hand.bets[at] == 5
+        assert hand.pot == 5 + 3 + 8
+        assert table.owes(4) == (0, 0)
+
+    def test_c106_only_the_smallest_was_missed(self) -> None:
+        table = self.table("moving")
+        play(table)  # 1, 2 and 3: seat 3 was the big blind
+        play(table)  # and the middle one
+        table.sit_out(3)
+        play(table)
+        assert table.owes(3) == (0, 1)

@@ -18,7 +18,8 @@ from omaha.hand.posts cimport Posting, given_posts, own_posts
 from omaha.hand.state cimport HandState, NO_RULES, hide
 from omaha.hand.view_core cimport view_of
 from omaha.rules.engine cimport (
-    CompiledRules, act, advance, disconnect, due_places, rules_of, start, state_is_sound,
+    CompiledRules, act, advance, disconnect, due_places, fold_absent,
+    rules_of, start, state_is_sound,
 )
 from omaha.rules.runs cimport agree_all, may_agree, most_runs
 from omaha.rules.showdown cimport may_muck
@@ -186,6 +187,11 @@ cdef class HandCore(HandState):
     def splash(self):
         """Money that was added to the pot."""
         return self.s.splash
+
+    @property
+    def killer(self):
+        """Who posted the kill; None where nobody did."""
+        return None if self.s.killer < 0 else self.s.killer
 
     @property
     def agreed_runs(self):
@@ -381,6 +387,20 @@ cdef class HandCore(HandState):
                                 "finished")
         self.save()
         self.s.gone |= <uint16_t>(1 << at)
+        self.run()
+
+    def fold_absent(self, seat):
+        """Fold the hand of a player who sits out and is all in by what was posted for the seat.
+
+        Its turn would never come; before the flop only, where rooms fold such hands.
+        """
+        cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
+        self.save()
+        if not fold_absent(&self.compiled.rules, &self.s, at):
+            raise IllegalAction(f"seat {at} cannot be folded out of turn: only a seat that is in "
+                                "and all in by its posts, while others bet before the flop")
+        if self.log is not None:
+            self.log.append((EV_FOLD, at, 0, 0, False))
         self.run()
 
     def agree_runs(self, seat, times):

@@ -2,8 +2,8 @@
 """The log of a hand: what happened, as tuples of numbers, of which events are made when asked for.
 
 An entry has a kind of event, a seat, an amount, a total of the street and whether the seat is all
-in. Cards are not in it but in the state: of a deal it says the street and the run. Of a live post the
-total is what was owed, which may be more than the stack.
+in. Cards are not in it but in the state: of a deal it says the street and the run. Of a live post
+the total is what was owed, which may be more than the stack.
 """
 from libc.stdint cimport int64_t, uint16_t
 

@@ -137,8 +137,8 @@ cdef void name_posts(const Rules* rules, int n, int button, Posts* posts) noexce
             posts.small_blinds |= <uint16_t>bit(seat)
     if rules.small_blind == 0:
         small = before
-    if small >= 0:
-        posts.small_blinds |= <uint16_t>bit(small)
+    if small >= 0 and not rules.middle_blind:
+        posts.small_blinds = <uint16_t>bit(small)
     posts.small_blind_seat = <int8_t>(first if rules.middle_blind else small)
     posts.big_blind_seat = posts.last_seat = <int8_t>big
     if top > posts.live[big]:              # somebody straddled

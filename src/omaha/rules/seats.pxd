@@ -54,6 +54,7 @@ cdef struct Lineup:
     uint16_t live, dead, dead_first
     int8_t blinds, three_blinds, anew, straddle_return
 
+cdef int small_blind_of(const Lineup* lineup) noexcept nogil
 cdef uint16_t active_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_seats(const Seats* t) noexcept nogil
 cdef uint16_t owing_big(const Seats* t) noexcept nogil

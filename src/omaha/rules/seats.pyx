@@ -335,6 +335,11 @@ cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat
 
 # --- from hand to hand ---------------------------------------------------------------------------
 
+cdef int small_blind_of(const Lineup* lineup) noexcept nogil:
+    """Who posts the smallest blind that is posted, a seat of the hand; -1 where nobody does."""
+    return lineup.first if lineup.first >= 0 else lineup.small
+
+
 cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     """Put a decided hand on the table: who missed what, and who owes nothing any more."""
     cdef uint16_t absent = t.occupied & ~(lineup.dealt | t.fresh)

@@ -14,7 +14,7 @@ from omaha.rules.posts cimport may_straddle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up, lineup_is_sound,
     note_winner, owed_dead, owed_live, owed_posts, owing_big, owing_first, owing_seats,
-    owing_small, take_back, take_seat,
+    owing_small, small_blind_of, take_back, take_seat,
 )
 from omaha.rules.state cimport (
     BETTING, FINISHED, MISSISSIPPI, NOBODY, RUNNING_OUT, behind_cap, seats_in,
@@ -182,7 +182,7 @@ cdef class TableCore:
     @property
     def small_blind_seat(self):
         """Who posted the small blind of the last hand; None where nobody did."""
-        return self.play.seat_of(self.play.smallest_blind())
+        return self.play.seat_of(small_blind_of(&self.play.lineup))
 
     @property
     def big_blind_seat(self):

@@ -12,7 +12,6 @@ cdef class HandInPlay:
     cdef int index_of(self, int seat)
     cdef tuple seats(self)
     cdef object seat_of(self, int index)
-    cdef int smallest_blind(self)
     cdef int64_t splash(self)
     cdef bint same_game(self, hand, game) except -1
     cdef int check(self, HandCore hand, bint same_game, const Seats* t) except -1

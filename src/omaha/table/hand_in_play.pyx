@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from omaha.hand.core cimport HandCore
-from omaha.rules.seats cimport Lineup, Seats
+from omaha.rules.seats cimport Lineup, Seats, small_blind_of
 from omaha.rules.state cimport NOBODY
 
 from omaha._support.checks import quoted
@@ -46,10 +46,6 @@ cdef class HandInPlay:
         """The table's seat of a seat of the hand; None for none (-1)."""
         return self.lineup.order[index] if index >= 0 else None
 
-    cdef int smallest_blind(self):
-        """The seat of the hand that posts the smallest blind; -1 where nobody does."""
-        return self.lineup.first if self.lineup.first >= 0 else self.lineup.small
-
     cdef int64_t splash(self):
         """The house's money in the pot of the hand that is being played."""
         return self.lineup.splash if self.hand is not None else 0
@@ -68,7 +64,7 @@ cdef class HandInPlay:
         cdef int i
         cdef bint same = (
             same_game and hand.s.n == lineup.n and hand.s.button == lineup.button
-            and hand.s.small_blind_seat == self.smallest_blind()
+            and hand.s.small_blind_seat == small_blind_of(lineup)
             and hand.s.big_blind_seat == lineup.big
             and hand.s.killer == lineup.killer and hand.s.splash == lineup.splash)
         for i in range(lineup.n):
