@@ -160,12 +160,48 @@ cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nog
     award_final(rules, s, out, high, low)
 
 
+cdef void cap_wins(const State* s, Pots* out) noexcept nogil:
+    """Leave a protected seat twice what it has put in, so that it wins no more than that.
+
+    The rest of what it could have won makes a side pot for the others, unless there are none.
+    """
+    cdef int seat, k, j
+    cdef int64_t left
+    cdef uint16_t others
+    for seat in range(s.n):
+        if not has(s.capped & seats_in(s), seat):
+            continue
+        left = 2 * s.totals[seat]
+        k = 0
+        while k < out.n:
+            others = <uint16_t>(out.pots[k].eligible & ~bit(seat))
+            if others == out.pots[k].eligible or not others:
+                k += 1
+                continue
+            if out.pots[k].amount <= left or (left > 0 and out.n == MAX_SEATS):
+                left -= min(left, out.pots[k].amount)
+                k += 1
+                continue
+            if left > 0:
+                for j in range(out.n, k, -1):
+                    out.pots[j] = out.pots[j - 1]
+                out.n += 1
+                out.pots[k].amount = left
+                out.pots[k + 1].amount -= left
+                left = 0
+                k += 1
+            out.pots[k].eligible = others
+            k += 1
+
+
 cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
     """The pots at the end of the hand, with what is taken from each."""
     cdef int64_t total = 0
     cdef int i
     make_pots(out, s.totals, s.folded, s.n, s.dead)
     set_dead_apart(rules, s, out)
+    if s.capped & seats_in(s):
+        cap_wins(s, out)
     if s.by_pot and several(seats_in(s)):
         take_stated_rakes(out, s.stated_rakes, s.by_pot)
     elif rules.rake_from == BY_POT and rules.has_rake and s.stated_rake < 0:

@@ -113,6 +113,7 @@ cdef struct State:
     int64_t step_amount
     int32_t bets_made
     uint32_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
+    uint32_t capped                    # protected seats that win at most what they have put in
     uint32_t gone                      # players who left: their hands are folded in turn
     uint32_t everyone                  # a bit for each seat
     uint32_t small_blinds              # the seats of the blinds below the big blind

@@ -2,7 +2,7 @@
 """A table for Python: who comes and goes, the hands it deals, and the refusals."""
 cimport cython
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from libc.stdint cimport int64_t, uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy
 
 from omaha._support.checks cimport whole_amount, whole_number
@@ -552,6 +552,8 @@ cdef class TableCore:
                 protected = self.t.protections[at] < self.seating.rules.protections
                 if protected:
                     self.t.protections[at] += 1
+                    if self.seating.rules.protection_cap:
+                        hand.s.capped |= <uint32_t>(1 << i)
                     HandCore.disconnect(hand, i)
                 else:
                     self.abandon(i)
