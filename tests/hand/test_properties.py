@@ -175,7 +175,7 @@ def rotated(setup: Setup, by: int) -> Setup:
         name: turn(value)
         if isinstance(value, list)
         else (value + by) % n
-        if name == "straddle_seat"
+        if name in ("straddle_seat", "killer")
         else value
         for name, value in setup.posts.items()
     }

@@ -102,9 +102,9 @@ def test_the_unmatched_part_is_never_lost() -> None:
     assert sum(got) == 0
     holes = ["3s3h4s4h", "QsQh7c6d", "JsJh7d6c", "AsAhKsKh"]
     stacks = [50_000, 89_820, 89_820, 120_360]
-    # The last to act could only call 89,820 of the others' all-ins; here he bets first.
+    # After the others' all-ins the largest stack could only call; here it goes all in before them.
     hand = start(game(100, 200), stacks, 2, hole_cards=holes, board="Ac2d2h9s5c")
-    play(hand, "a f c c")
+    play(hand, "c c a f c c")
     assert end(hand).returned == (0, 0, 0, 120_360 - 89_820)
     assert end(hand).net == (-200, -89_820, -89_820, 179_840)
 

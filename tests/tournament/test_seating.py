@@ -313,7 +313,7 @@ def test_tables_without_players_and_without_an_init() -> None:
 
 def test_more_players_than_the_deck_has_cards_for() -> None:
     table = table_of(*range(10), n=10)
-    with pytest.raises(errors.GameError, match="10 players need more cards"):
+    with pytest.raises(errors.GameError, match="10 players: omaha6 takes 2 to 7 seats"):
         table.deal(games.plo6(5, 10), bits())
     assert table.hands == 0
 
