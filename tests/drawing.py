@@ -43,6 +43,9 @@ class RandomSource:
         return self._pool.pop() * n >> 32
 
 
+CAP_HEADS_UP: tuple[bool | str, ...] = (True, False, "round_start")
+
+
 def pick(source: Source, values: Sequence[T]) -> T:
     return values[source.below(len(values))]
 
@@ -154,7 +157,7 @@ def draw_game(source: Source) -> tuple[omaha.Game, PlainRake | None]:
         short_open_reopens=one_in(source, 2),
         fixed_all_in_raise=pick(source, ("half", "full")),
         fixed_all_in_next=pick(source, ("full_bet", "level")),
-        cap_heads_up=pick(source, (True, False, "round_start")),
+        cap_heads_up=pick(source, CAP_HEADS_UP),
         straddles_count=not one_in(source, 3),
         splash_in_pot_limit=one_in(source, 2),
         big_blind_ante_first=one_in(source, 2),

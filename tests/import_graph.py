@@ -119,7 +119,8 @@ def _circles(arrows: Iterable[Arrow], key: Callable[[str], str]) -> list[list[Ar
         start, end = key(arrow.importer), key(arrow.imported)
         if start != end:
             after.setdefault(start, {}).setdefault(end, arrow)
-    found, done = [], set()
+    found: list[list[Arrow]] = []
+    done: set[str] = set()
     for start in sorted(after):
         if start in done:
             continue

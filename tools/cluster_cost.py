@@ -18,7 +18,8 @@ from typing import Any
 
 import omaha
 from omaha.players import Random
-from omaha.simulation import CHUNK, play_chunk
+from omaha.simulation import CHUNK
+from omaha.simulation.chunks import play_chunk
 from omaha.statistics import SimulationResult, Sums
 
 _CHUNKS = (1, 64, 1_024, 6_104, 610_352)

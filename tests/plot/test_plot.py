@@ -140,7 +140,8 @@ def test_a_seed_of_flops_that_cannot_be_is_refused() -> None:
 def test_a_breakdown_has_a_bar_for_each_kind() -> None:
     found = omaha.Range("AA$ds,KQJT").breakdown("Ts9s2c")
     ax = plot.range_breakdown(found)
-    assert [patch.get_width() for patch in ax.patches] == [share for _, share in found.rows()]
+    widths = [patch.get_width() for patch in ax.patches]  # type: ignore[attr-defined]
+    assert widths == [share for _, share in found.rows()]
     assert [text.get_text() for text in ax.get_yticklabels()] == [n for n, _ in found.rows()]
     with pytest.raises(GameError):
         plot.range_breakdown("AA")  # type: ignore[arg-type]

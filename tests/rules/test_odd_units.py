@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from omaha import Game, Hand, errors, games, rake, settle
-from tests.playing import end, start
+from tests.playing import end, play, start
 
 case = pytest.mark.case
 loosely: Any = settle
@@ -121,7 +121,7 @@ def test_the_odd_unit_can_go_to_the_hand_that_is_shown_first() -> None:
         hand.check()
         for _ in range(6):
             hand.check()
-        hand.check(), hand.check(), hand.bet_to(6), hand.call(), hand.fold()
+        play(hand, "k k r6 c f")
         assert (end(hand).payouts, hand.finished) == (payouts, True)
 
 
@@ -185,7 +185,7 @@ def test_a_rake_may_be_stated_for_each_pot_of_a_hand() -> None:
     def played(stated: Any) -> Hand:
         game = Game(limit="no", small_blind=1, big_blind=2)
         hand = Hand(game, [20, 60, 60], button=0, rake=stated, **cards)
-        hand.all_in(), hand.all_in(), hand.call()
+        play(hand, "a a c")
         return hand
 
     result = end(played([3, 4]))
@@ -203,5 +203,5 @@ def test_a_rake_may_be_stated_for_each_pot_of_a_hand() -> None:
 
 def test_stated_rakes_of_pots_are_one_where_nobody_contests() -> None:
     hand = Hand(games.plo(1, 2), [100] * 3, button=0, seed=1, rake=[1, 1])
-    hand.fold(), hand.fold()
+    play(hand, "f f")
     assert end(hand).rake == 2

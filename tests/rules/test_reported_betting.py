@@ -71,8 +71,8 @@ class TestGivenPosts:
     @pytest.mark.parametrize(("small", "most"), [("posted", 35), ("full", 50)])
     def test_c89_three_blinds(self, small: str, most: int) -> None:
         game = plo(blinds=(1, 4, 10), pot_limit_small_blind=small)
-        for posts in ({}, {"live": [0, 1, 4, 10, 0, 0]}):
-            hand = Hand(game, [1000] * 6, button=0, seed=1, **posts)
+        for live in (None, [0, 1, 4, 10, 0, 0]):
+            hand = Hand(game, [1000] * 6, button=0, seed=1, live=live)
             assert hand.actor == 4
             assert hand.legal.max_raise_to == most
 

@@ -180,7 +180,8 @@ class BatchView:
     ) -> None:
         self.game = game
         self.player = player
-        self.rng = rng
+        # In simulations there always is one; a single view may come without.
+        self.rng: Generator = rng  # type: ignore[assignment]
         self.hole_cards = hole_cards
         self.boards = boards
         self._numbers = numbers

@@ -36,8 +36,9 @@ cdef bint numbers_are_sound(const Rules* rules, const State* s) noexcept nogil:
             and is_seat(s, s.first_dealt) and s.first_dealt >= 0
             and (s.small_blind_seat < 0 or s.big_blind_seat >= 0)):
         return False
-    if ((s.folded | s.disconnected | s.capped | s.all_in | s.acted | s.pending | s.may_raise | s.shown
-            | s.mucked | s.gone | s.small_blinds | s.late) & ~s.everyone or not seats_in(s)):
+    if ((s.folded | s.disconnected | s.capped | s.all_in | s.acted | s.pending | s.may_raise
+            | s.shown | s.mucked | s.gone | s.small_blinds | s.late) & ~s.everyone
+            or not seats_in(s)):
         return False
     if (s.min_bet != (rules.min_bet if s.killer < 0 else rules.kill) or s.min_bet < 1
             or (s.late and (s.killer < 0 or s.late != bit(s.killer)))
