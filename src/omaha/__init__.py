@@ -10,7 +10,7 @@ from omaha._support import moved_modules
 from omaha.cards import format_cards, parse_cards
 from omaha.equity import equity
 from omaha.events import Event, EventKind, Street
-from omaha.games import Game
+from omaha.games import Game, Kill
 from omaha.hand import Hand, HandResult
 from omaha.hand.legal import Legal
 from omaha.hand.views import View
@@ -42,6 +42,7 @@ __all__ = [
     "Hand",
     "HandResult",
     "House",
+    "Kill",
     "Ledger",
     "Legal",
     "Pot",

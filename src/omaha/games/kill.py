@@ -9,7 +9,7 @@ from omaha.games.checks import check_choice
 __all__ = ["Kill", "check_kill"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Kill:
     """A kill, for fixed limit: the killer posts it, and it is the small bet of that hand.
 
@@ -35,7 +35,7 @@ class Kill:
 
     Examples
     --------
-    >>> Kill(amount=30).trigger
+    >>> Kill(30).trigger
     'two_pots'
     """
 
