@@ -100,6 +100,7 @@ _LATER = {
     "tournament": "tournament",
     "simulate": "simulation",
     "simulation": "simulation",
+    "solver": "solver",
     "statistics": "statistics",
     "table": "table",
     "views": "views",

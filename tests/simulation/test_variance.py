@@ -1,5 +1,6 @@
 """All-in adjustment and duplicates: less variance, the same mean."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def test_duplicates_leave_the_mean_and_lower_the_variance(game: omaha.Game) -> N
 
 
 def test_players_that_are_alike_win_nothing_in_duplicates() -> None:
-    """The truth is known: 0 for each, without any error."""
+    """The truth is known: 0 for each. Without any spread there is no interval."""
     result = omaha.simulate("plo", [CallingStation()] * 3, 3_000, 5, duplicate=True)
     assert [rate.mean for rate in result.bb_per_100] == [0.0] * 3
-    assert [rate.half for rate in result.bb_per_100] == [0.0] * 3
+    assert [rate.half for rate in result.bb_per_100] == [math.inf] * 3
