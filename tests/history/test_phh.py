@@ -13,6 +13,7 @@ import omaha
 from omaha import EventKind, Hand, games, history
 from omaha.errors import GameError, HistoryError
 from omaha.history import ActionKind
+from tests.playing import end
 
 CASES = Path(os.environ.get("OMAHA_CASES", Path(__file__).parents[3] / "shared" / "cases"))
 RECORDED = sorted((CASES / "histories" / "phh").glob("*.phh"))
@@ -680,6 +681,31 @@ def test_options_of_the_game_survive() -> None:
     hand = Hand(game, [100, 90], seed=1)
     hand.fold()
     assert history.loads(history.dumps(hand)).game == game
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"odd_chip": 5},
+        {"odd_unit": "high_hand"},
+        {"odd_unit": "first_shown", "odd_chip": 2},
+    ],
+    ids=str,
+)
+def test_how_pots_are_divided_survives(options: dict[str, Any]) -> None:
+    game = games.plo8(1, 2, **options)
+    for seed in range(20):
+        hand = Hand(game, [33, 47, 58, 70], seed=seed)
+        while hand.actor is not None:
+            if seed % 2 and hand.legal.max_raise_to is not None:
+                hand.raise_to(hand.legal.max_raise_to)
+            elif hand.legal.check:
+                hand.check()
+            else:
+                hand.call()
+        back = history.loads(history.dumps(hand)).replay().hand
+        assert sorted(end(back).net) == sorted(end(hand).net)
+        assert end(back).rake == end(hand).rake
 
 
 def test_hands_that_cannot_be_written_are_refused() -> None:

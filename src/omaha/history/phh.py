@@ -59,6 +59,7 @@ OPTIONS = (
     "cap_heads_up",
     "low_qualifier",
     "rake_from",
+    "odd_chip",
     "odd_unit",
     "show_all",
     "fold_when_free",
