@@ -708,6 +708,22 @@ def test_how_pots_are_divided_survives(options: dict[str, Any]) -> None:
         assert end(back).rake == end(hand).rake
 
 
+@pytest.mark.parametrize(
+    ("antes", "trimmed"),
+    [(None, "true"), ([1, 1, 1], "true"), ([0, 0, 3], "false")],
+    ids=["none", "equal", "of the big blind"],
+)
+def test_antes_are_trimmed_unless_they_are_the_big_blinds(
+    antes: list[int] | None, trimmed: str
+) -> None:
+    hand = Hand(games.plo(1, 2), [100] * 3, button=0, seed=1, antes=antes)
+    hand.fold()
+    hand.fold()
+    text = history.dumps(hand)
+    assert f"ante_trimming_status = {trimmed}\n" in text
+    assert sorted(end(history.loads(text).replay().hand).net) == sorted(end(hand).net)
+
+
 def test_hands_that_cannot_be_written_are_refused() -> None:
     with pytest.raises(HistoryError, match="the hand is not finished"):
         history.dumps(Hand(games.plo(), [100, 100], seed=1))

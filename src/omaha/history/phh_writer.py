@@ -61,7 +61,11 @@ class _Writer:
                 raise HistoryError("PHH cannot say a lost connection")
         table: dict[str, object] = {
             "variant": _variant(game),
-            "ante_trimming_status": game.ante > 0,
+            # Equal antes are contributions, of which what nobody matched goes back; a big-blind
+            # ante is dead.
+            "ante_trimming_status": all(
+                event.kind is not EventKind.BIG_BLIND_ANTE for event in self.events
+            ),
             "antes": self.antes(),
             "blinds_or_straddles": self.blinds(),
         }
