@@ -8,11 +8,11 @@ import numpy as np
 from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
 from omaha.rake import RakeSchedule
+from omaha.rules.compiled import MAX_PLAYERS as MAX_SEATS
 from omaha.rules.pots import settle_units
 
 __all__ = ["Pot", "Settlement", "settle"]
 
-MAX_SEATS = 10
 MAX_BOARDS = 3
 _RAKE_FROM = ("main_first", "proportion", "by_pot")
 _ODD_UNIT = ("left_of_button", "high_hand", "first_shown")
