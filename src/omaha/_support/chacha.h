@@ -1,4 +1,4 @@
-/* Blocks of ChaCha with 8 rounds (Bernstein, "ChaCha, a variant of Salsa20", 2008), eight at a time.
+/* Blocks of ChaCha with 8 rounds (Bernstein, "ChaCha, a variant of Salsa20", 2008), sixteen at a time.
  *
  * A block is 16 words that follow one way from a key of eight words and a counter of four: who knows
  * any number of blocks learns nothing about others. Eight rounds are what Aumasson ("Too Much
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { OMAHA_BLOCKS = 8 };
+enum { OMAHA_BLOCKS = 16 };
 
 #define OMAHA_TURN(x, n) (((x) << (n)) | ((x) >> (32 - (n))))
 #define OMAHA_QUARTER(a, b, c, d) \
@@ -40,19 +40,19 @@ typedef uint32_t omaha_words8 __attribute__((vector_size(32)));
 #define OMAHA_CHACHA omaha_chacha_avx2
 #define OMAHA_TARGET __attribute__((target("avx2")))
 #include "chacha_lanes.h"
-/* Twice as many vectors, and one instruction to turn a word. */
-#define OMAHA_LANES omaha_words8
+typedef uint32_t omaha_words16 __attribute__((vector_size(64)));
+#define OMAHA_LANES omaha_words16
 #define OMAHA_CHACHA omaha_chacha_avx512
-#define OMAHA_TARGET __attribute__((target("avx512f,avx512vl")))
+#define OMAHA_TARGET __attribute__((target("avx512f")))
 #include "chacha_lanes.h"
 #endif
 
-/* `counter` and `out` have a row for each word, and in it a place for each of the eight blocks. */
+/* `counter` and `out` have a row for each word, and in it a place for each of the blocks. */
 static inline void omaha_chacha(const uint32_t *key, const uint32_t (*counter)[OMAHA_BLOCKS],
                                 uint32_t (*out)[OMAHA_BLOCKS])
 {
 #if defined(__GNUC__) && defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512vl")) {
+    if (__builtin_cpu_supports("avx512f")) {
         omaha_chacha_avx512(key, counter, out);
         return;
     }

@@ -6,10 +6,11 @@ from omaha._support.random_bits cimport bitgen
 
 cdef enum:
     KEY_WORDS = 8
-    PAIRS = 4                  # of blocks that are made at once
+    PAIRS = 8                  # of blocks that are made at once
+    PAIRS_IN_TURN = 4          # of them that a generator gives numbers of in turn
     NUMBERS = 16               # of 64 bits in a pair of blocks
 
-cdef struct Blocks:            # eight blocks, word by word
+cdef struct Blocks:            # sixteen blocks, word by word
     uint32_t words[NUMBERS][2 * PAIRS]
 
 

@@ -44,13 +44,14 @@ cdef int read_key(object key, uint32_t* words) except -1:
 
 cdef uint64_t keyed_uint64(void* state) noexcept nogil:
     cdef Keyed* keyed = <Keyed*>state
-    cdef int at = keyed.at
+    cdef int at = keyed.at, first
     if at == PAIRS * NUMBERS:
         blocks_of(keyed.key, keyed.low, 0, &keyed.blocks)
         keyed.low += PAIRS
         at = 0
     keyed.at = at + 1
-    return number_in(&keyed.blocks, at % PAIRS, at // PAIRS)
+    first = at // (PAIRS_IN_TURN * NUMBERS) * PAIRS_IN_TURN
+    return number_in(&keyed.blocks, first + at % PAIRS_IN_TURN, at // PAIRS_IN_TURN % NUMBERS)
 
 
 cdef uint32_t keyed_uint32(void* state) noexcept nogil:

@@ -19,7 +19,7 @@ cdef struct Decisions:         # where the streams of decisions under a key begi
     uint64_t first             # the first of the sixteen decisions that are at hand
     const uint32_t* line       # where they begin
     uint64_t held[ROWS_HELD]   # the first decisions of the rows
-    Blocks rows[ROWS_HELD]     # sixteen acts in each of four hands
+    Blocks rows[ROWS_HELD]     # sixteen acts in each of eight hands, from the first one held on
 
 cdef struct Streams:           # of several decisions: draws come from each in turn
     uint64_t* states

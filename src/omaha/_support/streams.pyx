@@ -28,7 +28,7 @@ cdef int open_decisions(Decisions* decisions, object key) except -1:
 cdef void find_line(Decisions* decisions, uint64_t number) noexcept nogil:
     """Have at hand what the streams of sixteen acts of a hand begin with."""
     cdef int row = number >> 4 & (ROWS_HELD - 1)
-    cdef uint64_t first = number & ~<uint64_t>0x3000F
+    cdef uint64_t first = number & ~(<uint64_t>(PAIRS - 1) << 16 | 15)
     if decisions.held[row] != first:
         blocks_of(decisions.key, first >> 16 & 0xFFFFFF, acts_before(first) >> 4,
                   &decisions.rows[row])
