@@ -12,6 +12,8 @@ from omaha.errors import CardError, GameError
 
 __all__ = ["check_apart", "check_deck", "read_boards"]
 
+_BIT_OF = tuple(1 << card for card in range(52)).__getitem__
+
 
 def read_boards(given: Any, number: int) -> tuple[tuple[int, ...], ...]:
     """The known cards of each of the boards of a game, which has so many."""
@@ -53,12 +55,13 @@ def check_apart(
     holdings: list[Holding], boards: tuple[tuple[int, ...], ...], dead: tuple[int, ...]
 ) -> int:
     """The set of all known cards, a bit each; refuses cards that are in two places."""
-    gone = count = 0
-    for cards in (*[holding.cards for holding in holdings], *boards, dead):
-        for card in cards:
-            gone |= 1 << card
-        count += len(cards)
-    if gone.bit_count() < count:
+    cards = [*dead]
+    for known in boards:
+        cards += known
+    for holding in holdings:
+        cards += holding.cards
+    gone = sum(map(_BIT_OF, cards))
+    if gone.bit_count() < len(cards):  # a bit that is added twice carries over
         raise CardError(_twice(holdings, boards, dead))
     return gone
 

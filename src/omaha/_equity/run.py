@@ -55,8 +55,9 @@ def run(
     holdings = [read_holding(hand, hole_cards, game, f"hands[{i}]") for i, hand in enumerate(given)]
     boards = read_boards(board, rules.boards)
     gone = check_apart(holdings, boards, dead_cards)
-    holdings = [holding.without(gone) for holding in holdings]
     spot = Spot(holdings, hole_cards, boards, gone, qualifier)
+    if not spot.is_known:
+        spot.holdings = [holding.without(gone) for holding in holdings]
     several = len(boards) > 1
     if not several and _is_counted(method, spot.cost()):
         totals, exact = spot.exact(threads, progress), True
@@ -70,7 +71,7 @@ def run(
         board=" / ".join(map(format_cards, boards))
         if several and any(boards)
         else format_cards(boards[0]),
-        dead=format_cards(dead_cards),
+        dead=format_cards(dead_cards) if dead_cards else "",
         counts=_counts(totals),
         exact=exact,
         stderr=(0.0,) * len(given) if exact else totals.errors(),
