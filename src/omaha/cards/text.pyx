@@ -122,9 +122,10 @@ cdef Py_ssize_t read_cards(object cards, uint8_t* out, str name) except -1:
     if isinstance(cards, str):
         n = read_whole_text(cards if type(cards) is str else str(cards), out, name)
     else:
-        if isinstance(cards, (bytes, bytearray)):
-            raise CardError(f"{name}: {quoted(given)} is bytes, which are neither text nor cards")
         if not PyTuple_Check(cards) and not PyList_Check(cards):
+            if isinstance(cards, (bytes, bytearray)):
+                raise CardError(
+                    f"{name}: {quoted(given)} is bytes, which are neither text nor cards")
             try:
                 cards = tuple(islice(cards, DECK + 1) if PyIter_Check(cards) else cards)
             except TypeError:

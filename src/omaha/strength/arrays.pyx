@@ -23,6 +23,10 @@ cdef extern from "Python.h":
     int PyObject_GetBuffer(object exporter, Py_buffer* view, int flags) except -1
     void PyBuffer_Release(Py_buffer* view)
 
+cdef enum Kind:                # of cards that are given
+    HOLE
+    BOARD
+
 
 def high(hole, board, /):
     """Strength of the best high hand, from 1 to 7462 (royal flush); greater is stronger.
@@ -123,8 +127,8 @@ cdef object strength(object hole, object board, int qualifier):
         return strengths(hole, board, qualifier)
     n_hole = read_cards(hole, cards, "hole")
     n_board = read_cards(board, board_cards, "board")
-    check_count("hole", n_hole)
-    check_count("board", n_board)
+    check_count(n_hole, HOLE)
+    check_count(n_board, BOARD)
     check_apart(cards, n_hole, board_cards, n_board)
     if qualifier:
         return low_of(cards, n_hole, board_cards, n_board, qualifier)
@@ -142,8 +146,8 @@ cdef bint is_one(object cards):
     return isinstance(first, (int, str)) or not hasattr(first, "__len__")
 
 
-cdef int check_count(str name, Py_ssize_t n) except -1:
-    if name == "hole":
+cdef int check_count(Py_ssize_t n, Kind kind) except -1:
+    if kind == HOLE:
         if n not in (2, 4, 5, 6):
             raise CardError(f"hole: {n} cards given, a hand has 4, 5 or 6 (or 2 in hold'em)")
     elif not 3 <= n <= 5:
@@ -165,9 +169,10 @@ cdef int check_apart(const uint8_t* hole, Py_ssize_t n_hole, const uint8_t* boar
 
 # ---- Arrays --------------------------------------------------------------------------------
 
-cdef object to_array(object cards, str name):
+cdef object to_array(object cards, Kind kind):
     """A uint8 array of cards, with the cards of a hand or board side by side."""
     cdef uint8_t read[DECK]
+    cdef str name = "hole" if kind == HOLE else "board"
     cdef Py_ssize_t i, n
     if is_one(cards):
         n = read_cards(cards, read, name)
@@ -187,7 +192,7 @@ cdef object to_array(object cards, str name):
             array = array.astype(np.uint8)
     if array.ndim == 0:
         raise CardError(f"{name}: {cards!r} is neither text nor a sequence of cards")
-    check_count(name, array.shape[-1])
+    check_count(array.shape[-1], kind)
     if array.strides[-1] != 1:
         array = np.ascontiguousarray(array)
     return array
@@ -204,8 +209,8 @@ cdef object strengths(object hole, object board, int qualifier):
     cdef Py_buffer board_view
     cdef Py_buffer out_view
     cdef Py_ssize_t bad
-    holes = to_array(hole, "hole")
-    boards = to_array(board, "board")
+    holes = to_array(hole, HOLE)
+    boards = to_array(board, BOARD)
     try:
         shape = np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
         out = np.empty(shape, np.int16)

@@ -28,8 +28,9 @@ cdef const Tables* t = NULL
 
 cdef int ensure_tables() except -1:
     global t
-    ensure_core_tables()
-    t = get_tables()
+    if t == NULL:
+        ensure_core_tables()
+        t = get_tables()
     return 0
 
 
