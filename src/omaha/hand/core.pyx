@@ -74,7 +74,7 @@ cdef class HandCore(HandState):
         ensure_tables()            # the rules may have been made without their __init__
         self.game = game
         given = listed(stacks, "stacks", GameError)
-        n = self.compiled.check_seats(len(given), "stacks", game.name)
+        n = self.compiled.check_seats(len(given), "stacks", game)
         set_seats(s, n)
         s.button = whole_number(button, "the button", 0, n - 1, GameError)
         for i in range(n):

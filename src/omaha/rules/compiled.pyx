@@ -92,11 +92,11 @@ cdef class CompiledRules:
         """The most seats that the deck allows."""
         return most_seats(&self.rules)
 
-    cdef int check_seats(self, n, str what, str name, int least=2) except -1:
-        """A number of seats for which the deck suffices; `what` and `name` are for the message."""
+    cdef int check_seats(self, Py_ssize_t n, str what, game, int least=2) except -1:
+        """A number of seats for which the deck suffices; `what` and the game are for the message."""
         cdef int most = most_seats(&self.rules)
         if not least <= n <= most:
-            raise GameError(f"{n} {what}: {name} takes {least} to {most} seats")
+            raise GameError(f"{n} {what}: {game.name} takes {least} to {most} seats")
         return <int>n
 
     cdef int check_straddles(self, int n) except -1:

@@ -205,7 +205,7 @@ cdef class TournamentTable:
         if not line_up(&compiled.rules, &self.t, self.first_button,
                        &self.lineup):
             raise GameError("a hand needs two players with chips")
-        compiled.check_seats(self.lineup.n, "players", game.name)
+        compiled.check_seats(self.lineup.n, "players", game)
         compiled.check_straddles(self.lineup.n)
         for i in range(self.lineup.n):
             if self.compiled[self.lineup.order[i]] != NULL:
