@@ -47,25 +47,40 @@ def test_a_table_in_which_an_ante_came_back_is_read_back() -> None:
 
 
 def damaged(hand: omaha.Hand, at: int, value: int) -> tuple[Any, tuple[Any, ...]]:
-    """How to read a hand whose state has another number at a place."""
+    """How to read a hand whose state has another number at a place, which may be from the end."""
     reduced: Any = hand.__reduce__()
     restore, (cls, layout, game, state, log) = reduced
     changed = bytearray(state)
-    struct.pack_into("<q", changed, at, value)
+    struct.pack_into("<q", changed, at % len(changed), value)
     return restore, (cls, layout, game, bytes(changed), log)
 
 
-@pytest.mark.parametrize("field", range(6))
-def test_chips_of_seats_that_there_are_not_are_refused(field: int) -> None:
+# Where the fields with an entry for each of ten seats lie in a state.
+EACH = 10 * 8
+FIELDS = {
+    "stacks": 0,
+    "initial": EACH,
+    "bets": 2 * EACH,
+    "totals": 3 * EACH,
+    "acted_price": 4 * EACH,
+    "returned": -2 * EACH,
+    "payouts": -EACH,
+}
+
+
+@pytest.mark.parametrize("field", sorted(FIELDS.keys() - {"acted_price"}))
+def test_chips_of_seats_that_there_are_not_are_refused(field: str) -> None:
     restore, given = damaged(
-        omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7), 80 * field + 72, 1
+        omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7), FIELDS[field] + EACH - 8, 1
     )
     with pytest.raises(GameError, match="damaged"):
         restore(*given)
 
 
 def test_payouts_before_the_end_are_refused() -> None:
-    restore, given = damaged(omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7), 400, 10**9)
+    restore, given = damaged(
+        omaha.Hand(omaha.games.plo(1, 2), [200] * 3, seed=7), FIELDS["payouts"], 10**9
+    )
     with pytest.raises(GameError, match="damaged"):
         restore(*given)
 
@@ -75,7 +90,7 @@ def test_payouts_that_do_not_add_up_are_refused() -> None:
     hand.fold()
     hand.fold()
     assert hand.finished
-    restore, given = damaged(hand, 400, 10**9)
+    restore, given = damaged(hand, FIELDS["payouts"], 10**9)
     with pytest.raises(GameError, match="damaged"):
         restore(*given)
 

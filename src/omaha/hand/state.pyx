@@ -2,8 +2,9 @@
 """A state of a hand that can be read: what `omaha.Hand` and `omaha.View` have in common."""
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
+from omaha._support.bits cimport lowest_bit
 from omaha._support.checks cimport whole_number
 from omaha.rules.pots cimport Pots, pots_as_tuples
 from omaha.rules.runs cimport silent_on_runs
@@ -53,11 +54,13 @@ cdef uint64_t seen_places(const Rules* rules, const State* s, int seat) noexcept
 
 cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcept nogil:
     cdef uint64_t places = seen_places(rules, s, seat)
-    cdef int i
+    cdef int place
     memcpy(out, s, sizeof(State))
-    for i in range(52):
-        if not places >> i & 1:
-            out.deck[i] = UNKNOWN
+    memset(out.deck, UNKNOWN, sizeof(out.deck))
+    while places:
+        place = lowest_bit(places)
+        out.deck[place] = s.deck[place]
+        places &= places - 1
 
 
 cdef class HandState:

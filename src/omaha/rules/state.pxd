@@ -96,21 +96,18 @@ cdef struct Posts:
     int8_t small_blind_seat, big_blind_seat, last_seat   # action starts left of last_seat
     int8_t killer              # who posts the kill; -1 is nobody
 
+# What every decision looks at comes first, what few hands or only their ends need comes last: games
+# that are played side by side fetch no more than the first part.
 cdef struct State:
     int64_t stacks[MAX_SEATS]          # what can be bet: see `behind_cap`
     int64_t initial[MAX_SEATS]
     int64_t bets[MAX_SEATS]            # live, this street
     int64_t totals[MAX_SEATS]          # live and equal antes, the whole hand, returns taken off
-    int64_t returned[MAX_SEATS]
-    int64_t payouts[MAX_SEATS]
     int64_t acted_price[MAX_SEATS]     # the price when the seat last acted in this round
     int64_t price, last_raise, full_level
     int64_t pot, dead, splash          # pot: all that is in; dead: splash money included
     int64_t min_bet                    # the small bet: that of the game, or of its kill
     int64_t uncounted                  # antes outside the pre-flop pot-limit maximum
-    int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
-    int64_t stated_rakes[MAX_SEATS]    # what is stated for each pot, where `by_pot`
-    int64_t step_amount
     int32_t bets_made
     uint32_t folded, disconnected, all_in, acted, pending, may_raise, shown, mucked
     uint32_t capped                    # protected seats that win at most what they have put in
@@ -118,7 +115,6 @@ cdef struct State:
     uint32_t everyone                  # a bit for each seat
     uint32_t small_blinds              # the seats of the blinds below the big blind
     uint32_t late                      # a killer who acts last, until he has acted
-    int8_t by_pot                      # how many pots have a stated rake of their own
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat, killer
     int8_t runs                        # how often the board is run out; 0 until that is agreed
@@ -126,6 +122,12 @@ cdef struct State:
     int8_t fork                        # the board cards that all runs have
     int8_t wishes[MAX_SEATS]           # the most runs that a seat agrees to; 0: it has not said
     uint8_t deck[52]                   # in dealing order
+    int8_t by_pot                      # how many pots have a stated rake of their own
+    int64_t step_amount
+    int64_t rake, stated_rake          # stated_rake: -1 where the schedule decides
+    int64_t stated_rakes[MAX_SEATS]    # what is stated for each pot, where `by_pot`
+    int64_t returned[MAX_SEATS]
+    int64_t payouts[MAX_SEATS]
 
 cdef struct Bounds:
     int64_t call, min_raise_to, max_raise_to     # raise bounds of -1: no bet or raise

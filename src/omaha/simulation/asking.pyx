@@ -6,7 +6,10 @@ import numpy as np
 
 from omaha.hand.act_log cimport Lookback, look_back
 from omaha.hand.batch_rows cimport BatchArrays, batch_arrays, fill_row
-from omaha.simulation.lockstep cimport AHEAD, Lockstep, begun_stream, fetch, fetch_start, players_at
+from omaha.simulation.lockstep cimport (
+    AHEAD, Lockstep, begun_stream, fetch_decision, fetch_track, players_at,
+)
+from omaha.rules.betting cimport bounds
 from omaha.rules.state cimport ALL_IN, RAISE, Rules, State, TIME_OUT, has
 from omaha._support.streams cimport StreamSource
 from omaha.hand.view_core cimport ViewCore, view_of
@@ -34,9 +37,9 @@ def described(error):
 cdef int refuse(Lockstep chunk, int i) except -1:
     """Say what is wrong with an action, and put a time-out in its place if that is wanted."""
     cdef int t = chunk.waiting[i]
-    cdef State* s = &chunk.tables[t]
+    cdef State* s = &chunk.tables[t].s
     if chunk.kinds == NULL:
-        raise Refused(chunk.tracks[t].start, players_at(chunk, t)[s.actor],
+        raise Refused(chunk.tables[t].track.start, players_at(chunk, t)[s.actor],
                       "the act of a compiled player is refused")
     refuse_act(chunk, i, chunk.kinds[i], chunk.totals[i])
     return 0
@@ -45,7 +48,7 @@ cdef int refuse(Lockstep chunk, int i) except -1:
 cdef int refuse_act(Lockstep chunk, int i, kind, total) except -1:
     """Say that the rules refuse an act, with the bounds that hold, or have it be a time-out."""
     cdef int t = chunk.waiting[i]
-    cdef State* s = &chunk.tables[t]
+    cdef State* s = &chunk.tables[t].s
     name = ("fold", "check", "call", "raise", "all-in")[kind]
     view = view_of(View, chunk.compiled, chunk.game, s, s.actor, None, ())
     act = f"a raise to {total}" if name == "raise" else f"the act {name!r}"
@@ -55,12 +58,12 @@ cdef int refuse_act(Lockstep chunk, int i, kind, total) except -1:
 
 cdef int fail(Lockstep chunk, int i, str kind, str reason, cause=None) except -1:
     """Raise, or note that a player failed and put a time-out in the place of its decision."""
-    cdef int t = chunk.waiting[i], player = players_at(chunk, t)[chunk.tables[t].actor]
+    cdef int t = chunk.waiting[i], player = players_at(chunk, t)[chunk.tables[t].s.actor]
     if chunk.faults is None:
-        raise Refused(chunk.tracks[t].start, player, reason) from cause
+        raise Refused(chunk.tables[t].track.start, player, reason) from cause
     chunk.kinds[i] = TIME_OUT
     chunk.totals[i] = 0
-    chunk.faults(chunk.tracks[t].start, player, kind, reason)
+    chunk.faults(chunk.tables[t].track.start, player, kind, reason)
     return 0
 
 
@@ -80,6 +83,7 @@ cdef int ask_one_by_one(Lockstep chunk, int player) except -1:
     cdef int k, i, t, kind = 0
     cdef int64_t total = 0
     cdef const int32_t* ready = chunk.ready + player * chunk.n_tables
+    cdef const Rules* rules = &chunk.compiled.rules
     cdef const State* s
     cdef StreamSource source = chunk.sources[player]
     cdef uint64_t* stream = source.opened(1)
@@ -89,16 +93,22 @@ cdef int ask_one_by_one(Lockstep chunk, int player) except -1:
         act = chunk.players[player].act
     except (Exception, SystemExit) as error:
         for k in range(chunk.counts[player]):
+            bounds(rules, &chunk.tables[chunk.waiting[ready[k]]].s, &chunk.legal[ready[k]])
             fail(chunk, ready[k], "raised", described(error), error)
         return 0
     for k in range(chunk.counts[player]):
         i = ready[k]
+        if k + 2 < chunk.counts[player]:
+            fetch_track(chunk, ready[k + 2])
+        if k + 1 < chunk.counts[player]:
+            fetch_decision(chunk, ready[k + 1])
         t = chunk.waiting[i]
-        s = &chunk.tables[t]
+        s = &chunk.tables[t].s
+        bounds(rules, s, &chunk.legal[i])
         stream[0] = begun_stream(chunk, t)
         view = view_of(View, chunk.compiled, chunk.game, s, s.actor, rng, ())
         view.acts = chunk.acts
-        view.last_act = chunk.tracks[t].last_act
+        view.last_act = chunk.tables[t].track.last_act
         if chunk.rings != NULL:
             view.posts = chunk.ring.postings[chunk.rings[t].hand - chunk.ring.hands]
         if _stopped:
@@ -162,14 +172,16 @@ cdef object gather(Lockstep chunk, int player):
     with source.lock, nogil:
         streams = source.opened(n)
         for k in range(n):
+            if k + 2 * AHEAD < n:
+                fetch_track(chunk, ready[k + 2 * AHEAD])
             if k + AHEAD < n:
-                fetch(chunk, ready[k + AHEAD])
-                fetch_start(chunk, ready[k + AHEAD // 2])
+                fetch_decision(chunk, ready[k + AHEAD])
             t = chunk.waiting[ready[k]]
             streams[k] = begun_stream(chunk, t)
+            bounds(rules, &chunk.tables[t].s, &chunk.legal[ready[k]])
             if before is not None:
-                before.lasts[k] = chunk.tracks[t].last_act
-            fill_row(&made.rows, k, rules, &chunk.tables[t], &chunk.legal[ready[k]],
+                before.lasts[k] = chunk.tables[t].track.last_act
+            fill_row(&made.rows, k, rules, &chunk.tables[t].s, &chunk.legal[ready[k]],
                      players_at(chunk, t), chunk.rings == NULL)
     return BatchView(chunk.game, player, chunk.generators[player], made.hole, made.boards,
                      made.numbers, made.chips, made.status, before)

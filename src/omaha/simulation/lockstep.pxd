@@ -15,7 +15,9 @@ from omaha.simulation.tally cimport Tally, Track
 cdef extern from *:
     """
     #if defined(__GNUC__)
-    #define omaha_prefetch(at) __builtin_prefetch(at, 1)
+    /* The empty assembly is an effect: GCC leaves out calls of functions that have none, as it takes
+       those to be that only fetch. */
+    #define omaha_prefetch(at) do { __builtin_prefetch(at, 1); __asm__ volatile(""); } while (0)
     #else
     #define omaha_prefetch(at) ((void)(at))
     #endif
@@ -30,6 +32,12 @@ cdef enum:
 cdef struct Starts:            # where the streams of some decisions of a hand begin
     uint64_t states[STARTS]
 
+# A table, all of it side by side: a round goes through megabytes.
+cdef struct PlayedTable:
+    Track track
+    State s
+    Starts starts              # of the next decisions; unused where compiled players alone play
+
 cdef struct RecordedAct:
     int64_t total
     int32_t hand
@@ -39,10 +47,9 @@ cdef class Lockstep:
     cdef CompiledRules compiled
     cdef object game, faults
     cdef list players, sources, generators
-    cdef State* tables
+    cdef PlayedTable* tables
     cdef State* openings       # by button: after the posts, with the stacks of the start
     cdef size_t state_size     # where it is a constant, compilers copy word by word
-    cdef Track* tracks
     cdef int32_t* waiting
     cdef int32_t* ready        # players in Python: those who wait for a decision, seat after seat
     cdef Bounds* legal
@@ -55,7 +62,7 @@ cdef class Lockstep:
     cdef uint16_t lookers      # the seats that may have such a player
     cdef RecordedAct* acts_done
     cdef Decisions decisions   # what the players draw from
-    cdef Starts* starts        # by table; NULL where compiled players alone play
+    cdef bint has_starts       # somebody in Python plays
     cdef bitgen draws          # of a compiled player, from `stream`
     cdef uint64_t stream
     cdef Tally tally
@@ -72,7 +79,9 @@ cdef class Lockstep:
     cdef int places[MOST_PLACES]
     cdef int64_t stacks[MAX_SEATS]
     cdef bint batched[MAX_SEATS]
-    cdef bint compiled_only, lost_record
+    cdef bint compiled_only    # no player in Python
+    cdef bint all_asked        # no compiled player
+    cdef bint lost_record
     cdef int n, used, first_button, n_tables, rotations, session, n_waiting, at, left
     cdef int64_t hands, first, next, record, n_acts_done, room
     cdef bint busy, seated
@@ -103,27 +112,45 @@ cdef void fill_starts(Lockstep chunk, int t) noexcept nogil
 
 cdef inline uint64_t begun_stream(Lockstep chunk, int t) noexcept nogil:
     """The state at which the stream of the decision begins that is due at a table."""
-    cdef uint64_t number = chunk.tracks[t].number
-    if chunk.starts == NULL:
+    cdef PlayedTable* table = &chunk.tables[t]
+    cdef uint64_t number = table.track.number
+    if not chunk.has_starts:
         return start_of(&chunk.decisions, number)
-    if chunk.tracks[t].first_start != number & ~<uint64_t>(STARTS - 1):
+    if table.track.first_start != number & ~<uint64_t>(STARTS - 1):
         fill_starts(chunk, t)
-    return chunk.starts[t].states[number & (STARTS - 1)]
+    return table.starts.states[number & (STARTS - 1)]
 
 
 cdef inline void fetch(Lockstep chunk, int i) noexcept nogil:
-    """Ask for the state of a table that is played soon: a round goes through megabytes."""
-    cdef const char* at
+    """Ask for the state of a table that is played soon.
+
+    What only the end of a hand looks at is left out: it begins with `by_pot`.
+    """
+    cdef const PlayedTable* table
     cdef size_t k = 0
     if i < chunk.n_waiting:
-        at = <const char*>&chunk.tables[chunk.waiting[i]]
-        while k < sizeof(State):
-            omaha_prefetch(at + k)
+        table = &chunk.tables[chunk.waiting[i]]
+        while k < <size_t>(<const char*>&table.s.by_pot - <const char*>table):
+            omaha_prefetch(<const char*>table + k)
             k += LINE
-        omaha_prefetch(&chunk.tracks[chunk.waiting[i]])
 
 
-cdef inline void fetch_start(Lockstep chunk, int i) noexcept nogil:
-    """Ask for where the stream of a decision begins, when `fetch` has asked for its table."""
-    cdef int t = chunk.waiting[i]
-    omaha_prefetch(&chunk.starts[t].states[chunk.tracks[t].number & (STARTS - 1)])
+cdef inline void fetch_actor(Lockstep chunk, int i) noexcept nogil:
+    """Ask for the part of a state that says who is to act."""
+    if i < chunk.n_waiting:
+        omaha_prefetch(&chunk.tables[chunk.waiting[i]].s.actor)
+
+
+cdef inline void fetch_track(Lockstep chunk, int i) noexcept nogil:
+    """Ask for what `fetch_decision` reads."""
+    omaha_prefetch(&chunk.tables[chunk.waiting[i]].track)
+
+
+cdef inline void fetch_decision(Lockstep chunk, int i) noexcept nogil:
+    """Ask for the state in which a decision is due, and for where its stream begins.
+
+    `fetch_track` was asked for the same table some tables before, as this waits for it.
+    """
+    cdef const PlayedTable* table = &chunk.tables[chunk.waiting[i]]
+    fetch(chunk, i)
+    omaha_prefetch(&table.starts.states[table.track.number & (STARTS - 1)])

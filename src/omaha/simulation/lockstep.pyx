@@ -100,7 +100,7 @@ cdef class Lockstep:
         cdef object total = 0
         cdef CompiledRules compiled = rules_of(game)
         self.game = game
-        self.n = compiled.check_seats(len(players), "players", game.name)
+        self.n = compiled.check_seats(len(players), "players", game)
         if not len(batched) == len(stacks) == self.n:
             raise GameError(f"kinds and stacks must be given for {self.n} players")
         open_decisions(&self.decisions, key)
@@ -145,6 +145,7 @@ cdef class Lockstep:
         whole_amount(total, "the sum of the stacks", GameError)
         self.first_button = <int>(self.first % self.n)
         self.compiled_only = all([isinstance(player, Policy) for player in players])
+        self.all_asked = not any([isinstance(player, Policy) for player in players])
         self.players = players
         self.allocate(compiled, adjust)
         self.compiled = compiled
@@ -162,21 +163,20 @@ cdef class Lockstep:
         self.n_tables = <int>min(self.n_tables, max(self.hands, 1))
         self.used = places_of(rules, self.n if self.ring is None else self.ring.most_dealt,
                               self.places)
-        self.tables = <State*>calloc(self.n_tables, sizeof(State))
+        self.tables = <PlayedTable*>calloc(self.n_tables, sizeof(PlayedTable))
         self.openings = <State*>calloc(self.n, sizeof(State))
         self.state_size = sizeof(State)
-        self.tracks = <Track*>calloc(self.n_tables, sizeof(Track))
         self.waiting = <int32_t*>calloc(self.n_tables, sizeof(int32_t))
         self.cards = <uint8_t*>calloc(self.hands // self.rotations + 1, self.used)
-        if not (self.tables and self.openings and self.tracks and self.waiting and self.cards):
+        if not (self.tables and self.openings and self.waiting and self.cards):
             raise MemoryError
         if not self.compiled_only or self.ring is not None:
             self.ready = <int32_t*>calloc(self.n_tables * self.n, sizeof(int32_t))
             self.legal = <Bounds*>calloc(self.n_tables, sizeof(Bounds))
             self.kinds = <int8_t*>calloc(self.n_tables, 1)
             self.totals = <int64_t*>calloc(self.n_tables, sizeof(int64_t))
-            self.starts = <Starts*>calloc(self.n_tables, sizeof(Starts))
-            if not (self.ready and self.legal and self.kinds and self.totals and self.starts):
+            self.has_starts = True
+            if not (self.ready and self.legal and self.kinds and self.totals):
                 raise MemoryError
             self.acts = ActLog()
             self.sources = [StreamSource(self.n_tables if batch else 1) for batch in self.batched]
@@ -202,7 +202,6 @@ cdef class Lockstep:
     def __dealloc__(self):
         free(self.tables)
         free(self.openings)
-        free(self.tracks)
         free(self.waiting)
         free(self.ready)
         free(self.legal)
@@ -211,7 +210,6 @@ cdef class Lockstep:
         free(self.cards)
         free(self.payouts_tally)
         free(self.acts_done)
-        free(self.starts)
         free(self.rings)
         free(self.tallies)
 
@@ -294,14 +292,14 @@ cdef class Lockstep:
         cdef int k, at = whole_number(player, "the player", 0, max(self.n - 1, 0), GameError)
         if self.ready == NULL:
             return []
-        return [self.tracks[self.waiting[self.ready[at * self.n_tables + k]]].start
+        return [self.tables[self.waiting[self.ready[at * self.n_tables + k]]].track.start
                 for k in range(self.counts[at])]
 
 
 cdef void fill_starts(Lockstep chunk, int t) noexcept nogil:
-    cdef Starts* starts = &chunk.starts[t]
-    cdef uint64_t first = chunk.tracks[t].number & ~<uint64_t>(STARTS - 1)
+    cdef PlayedTable* table = &chunk.tables[t]
+    cdef uint64_t first = table.track.number & ~<uint64_t>(STARTS - 1)
     cdef int i
     for i in range(STARTS):
-        starts.states[i] = start_of(&chunk.decisions, first + i)
-    chunk.tracks[t].first_start = first
+        table.starts.states[i] = start_of(&chunk.decisions, first + i)
+    table.track.first_start = first

@@ -23,7 +23,8 @@ from omaha.rules.state cimport (
 from omaha.simulation.all_in_adjustment cimport expected_payouts
 from omaha.simulation.asking cimport ask_players, refuse
 from omaha.simulation.lockstep cimport (
-    AHEAD, Lockstep, RecordedAct, begun_stream, button_at, fetch, fill_starts, players_at,
+    AHEAD, Lockstep, RecordedAct, begun_stream, button_at, fetch, fetch_actor, fill_starts,
+    players_at,
 )
 from omaha.simulation.tally cimport Tally, Track, note_action, note_hand, open_track
 
@@ -61,7 +62,7 @@ cdef void open_hand(Lockstep chunk, State* s, int button, const int64_t* stacks)
 
 cdef bint begin(Lockstep chunk, int t, int64_t number) noexcept nogil:
     """Begin a hand; whether somebody is to act in it."""
-    cdef State* s = &chunk.tables[t]
+    cdef State* s = &chunk.tables[t].s
     cdef const uint8_t* cards
     cdef int i, button
     cdef uint32_t at = <uint32_t>number
@@ -95,15 +96,15 @@ cdef bint begin(Lockstep chunk, int t, int64_t number) noexcept nogil:
 
 cdef inline void open_decisions_of(Lockstep chunk, int t, int64_t number) noexcept nogil:
     """Have nothing counted yet in a hand, and at hand what its first decisions draw."""
-    open_track(&chunk.tracks[t], number)
-    if chunk.starts != NULL:       # now, as neighbours begin one after the other and share blocks
+    open_track(&chunk.tables[t].track, number)
+    if chunk.has_starts:           # now, as neighbours begin one after the other and share blocks
         fill_starts(chunk, t)
 
 
 cdef bint move_on(Lockstep chunk, int t) noexcept nogil:
     """Let happen what nobody decides; False when that ended the hand."""
-    cdef State* s = &chunk.tables[t]
-    cdef Track* track = &chunk.tracks[t]
+    cdef State* s = &chunk.tables[t].s
+    cdef Track* track = &chunk.tables[t].track
     cdef Step step
     while s.phase != BETTING:
         step = advance(&chunk.compiled.rules, s)
@@ -123,8 +124,8 @@ cdef bint move_on(Lockstep chunk, int t) noexcept nogil:
 
 cdef void close(Lockstep chunk, int t) noexcept nogil:
     """Count a hand that is over."""
-    cdef State* s = &chunk.tables[t]
-    cdef Track* track = &chunk.tracks[t]
+    cdef State* s = &chunk.tables[t].s
+    cdef Track* track = &chunk.tables[t].track
     cdef double paid[MAX_SEATS]
     cdef int64_t number = track.start
     cdef int i
@@ -146,7 +147,7 @@ cdef bint refill(Lockstep chunk, int t) noexcept nogil:
     cdef int64_t number
     while True:
         if chunk.session:
-            number = chunk.tracks[t].start + 1
+            number = chunk.tables[t].track.start + 1
             if number % chunk.session == 0 or number >= chunk.hands:
                 return False
         else:
@@ -199,7 +200,7 @@ cdef void keep(Lockstep chunk, int t, int seat, int kind, int64_t total) noexcep
         chunk.acts_done = more
         chunk.room = room
     act = &chunk.acts_done[chunk.n_acts_done]
-    act.hand = <int32_t>chunk.tracks[t].start
+    act.hand = <int32_t>chunk.tables[t].track.start
     act.seat = <int8_t>seat
     act.kind = <int8_t>kind
     act.total = total
@@ -246,8 +247,8 @@ cdef inline int play_some(Lockstep chunk, int hands, bint ring) noexcept nogil:
     cdef bint done
     while chunk.n_waiting and hands:
         t = chunk.waiting[chunk.n_waiting - 1]
-        s = &chunk.tables[t]
-        track = &chunk.tracks[t]
+        s = &chunk.tables[t].s
+        track = &chunk.tables[t].track
         while True:
             total = 0
             kind = decide(chunk, t, s, track, &legal, &total, ring)
@@ -272,22 +273,23 @@ cdef inline int play_some(Lockstep chunk, int hands, bint ring) noexcept nogil:
 
 cdef void open_round(Lockstep chunk) noexcept nogil:
     """Let the compiled players decide, and list the tables at which the others are to."""
-    cdef const Rules* rules = &chunk.compiled.rules
     cdef State* s
     cdef int i, t, player
     memset(chunk.counts, 0, sizeof(chunk.counts))
     for i in range(chunk.n_waiting):
-        fetch(chunk, i + AHEAD)
+        if chunk.all_asked:
+            fetch_actor(chunk, i + 2 * AHEAD)
+        else:
+            fetch(chunk, i + AHEAD)
         t = chunk.waiting[i]
-        s = &chunk.tables[t]
+        s = &chunk.tables[t].s
         player = players_at(chunk, t)[s.actor]
-        if chunk.policy[player] == NULL:
-            bounds(rules, s, &chunk.legal[i])
+        if chunk.policy[player] == NULL:       # its bounds are found when it is asked
             chunk.ready[player * chunk.n_tables + chunk.counts[player]] = i
             chunk.counts[player] += 1
         else:
             chunk.totals[i] = 0
-            chunk.kinds[i] = <int8_t>decide(chunk, t, s, &chunk.tracks[t], &chunk.legal[i],
+            chunk.kinds[i] = <int8_t>decide(chunk, t, s, &chunk.tables[t].track, &chunk.legal[i],
                                             &chunk.totals[i], chunk.rings != NULL)
 
 
@@ -297,10 +299,10 @@ cdef int close_round(Lockstep chunk) noexcept nogil:
     while chunk.at < chunk.n_waiting:
         fetch(chunk, chunk.at + AHEAD)
         t = chunk.waiting[chunk.at]
-        if not apply(chunk, t, &chunk.tables[t], &chunk.tracks[t], &chunk.legal[chunk.at],
+        if not apply(chunk, t, &chunk.tables[t].s, &chunk.tables[t].track, &chunk.legal[chunk.at],
                      chunk.kinds[chunk.at], chunk.totals[chunk.at], chunk.rings != NULL, True):
             return chunk.at
-        if chunk.tables[t].phase == BETTING or move_on(chunk, t) or refill(chunk, t):
+        if chunk.tables[t].s.phase == BETTING or move_on(chunk, t) or refill(chunk, t):
             chunk.waiting[chunk.left] = t
             chunk.left += 1
         chunk.at += 1
