@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 
 from omaha import errors, games, rake
 from omaha._support import moved_modules
-from omaha.cards import format_cards, parse_cards
 from omaha.equity import equity
-from omaha.events import Event, EventKind, Street
 from omaha.games import Game, Kill
-from omaha.hand import Hand, HandResult
-from omaha.hand.legal import Legal
-from omaha.hand.views import View
 from omaha.rake import RakeRow, RakeSchedule
-from omaha.settlement import Pot, Settlement, settle
-from omaha.strength import Showing, describe, high, low
 
 if TYPE_CHECKING:
     from omaha._equity.arrays import equity_many
     from omaha._equity.matrix import range_matrix
     from omaha._equity.result import Equity
+    from omaha.cards import format_cards, parse_cards
+    from omaha.events import Event, EventKind, Street
+    from omaha.hand import Hand, HandResult
+    from omaha.hand.legal import Legal
+    from omaha.hand.views import View
     from omaha.hand_classes import classes
     from omaha.hand_rankings import hand_rank
     from omaha.houses import House
     from omaha.matches import play as match
     from omaha.ranges import Range
+    from omaha.settlement import Pot, Settlement, settle
     from omaha.simulation import simulate
+    from omaha.strength import Showing, describe, high, low
     from omaha.table import Ledger, Table
 
 moved_modules.install()
@@ -74,35 +74,57 @@ __all__ = [
     "simulate",
 ]
 
-# What is imported when it is first used: name -> module.
+# What is imported when it is first used, so that importing the package takes little longer than
+# importing NumPy: name -> module.
 _LATER = {
     "Equity": "_equity.result",
+    "Event": "events",
+    "EventKind": "events",
+    "Hand": "hand",
+    "HandResult": "hand",
     "House": "houses",
     "Ledger": "table",
+    "Legal": "hand.legal",
+    "Pot": "settlement",
     "Range": "ranges",
+    "Settlement": "settlement",
+    "Showing": "strength",
+    "Street": "events",
     "Table": "table",
+    "View": "hand.views",
     "actions": "actions",
+    "cards": "cards",
     "classes": "hand_classes",
-    "envs": "envs",
     "dealing": "dealing",
+    "describe": "strength",
+    "envs": "envs",
     "equity_many": "_equity.arrays",
+    "events": "events",
+    "format_cards": "cards",
+    "hand": "hand",
     "hand_classes": "hand_classes",
     "hand_rank": "hand_rankings",
     "hand_rankings": "hand_rankings",
+    "high": "strength",
     "history": "history",
+    "houses": "houses",
+    "low": "strength",
     "match": "matches",
     "matches": "matches",
+    "parse_cards": "cards",
     "players": "players",
-    "houses": "houses",
     "plot": "plot",
     "range_matrix": "_equity.matrix",
     "ranges": "ranges",
-    "tournament": "tournament",
+    "settle": "settlement",
+    "settlement": "settlement",
     "simulate": "simulation",
     "simulation": "simulation",
     "solver": "solver",
     "statistics": "statistics",
+    "strength": "strength",
     "table": "table",
+    "tournament": "tournament",
     "views": "views",
 }
 
@@ -126,7 +148,7 @@ def get_include() -> str:
 
 
 def __getattr__(name: str) -> object:
-    """Import ranges and the adapters when they are first used."""
+    """Import what `_LATER` names when it is first used."""
     if name not in _LATER:
         raise AttributeError(f"module 'omaha' has no attribute {name!r}")
     from importlib import import_module
