@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 import omaha
 from omaha.players import CompiledPlayer, Mixed, PotOdds, Random, Tight
+from omaha.simulation.intervals import NORMAL
 from omaha.statistics import Interval
 
 TABLES: dict[str, tuple[str, list[CompiledPlayer]]] = {
@@ -37,7 +38,6 @@ TABLES: dict[str, tuple[str, list[CompiledPlayer]]] = {
     ),
 }
 WAYS = ("plain", "all-in adjusted", "duplicate", "both")
-_NORMAL = 1.959963984540054
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def report(table: str, ways: list[Estimates], options: argparse.Namespace) -> No
             covered = (np.abs(mean - mean.mean()) <= half).mean()
             print(
                 f"  {name:14}{mean.mean():10.2f} {2 * error:8.2f} {mean.std(ddof=1):8.2f}"
-                f" {half.mean() / _NORMAL:10.2f} {covered:8.1%} {plain / mean.var(ddof=1):11.2f}x"
+                f" {half.mean() / NORMAL:10.2f} {covered:8.1%} {plain / mean.var(ddof=1):11.2f}x"
             )
             both = math.hypot(error, math.sqrt(plain / runs))
             # The adjusted figures of a run are of the same hands, so this is on the safe side.

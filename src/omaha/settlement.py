@@ -9,11 +9,11 @@ from omaha._support.checks import MAX_CHIPS, quoted, whole
 from omaha.errors import GameError
 from omaha.rake import RakeSchedule
 from omaha.rules.compiled import MAX_PLAYERS as MAX_SEATS
+from omaha.rules.compiled import MOST_BOARDS
 from omaha.rules.pots import settle_units
 
 __all__ = ["Pot", "Settlement", "settle"]
 
-MAX_BOARDS = 3
 _RAKE_FROM = ("main_first", "proportion", "by_pot")
 _ODD_UNIT = ("left_of_button", "high_hand", "first_shown")
 
@@ -86,8 +86,8 @@ def _strengths(values: object, what: str, seats: int) -> list[list[int]]:
     rows = _listed(values, what)
     if not rows or not hasattr(rows[0], "__iter__"):
         rows = [rows]
-    if len(rows) > MAX_BOARDS:
-        raise GameError(f"{what} has {len(rows)} boards; at most {MAX_BOARDS} are allowed")
+    if len(rows) > MOST_BOARDS:
+        raise GameError(f"{what} has {len(rows)} boards; at most {MOST_BOARDS} are allowed")
     out = []
     for row in rows:
         row = _listed(row, what)

@@ -9,20 +9,20 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from omaha._core cimport MAX_BOARDS
 from omaha._equity.exact cimport count, prepare
 from omaha._equity.spots cimport MAX_PLAYERS, Spot, fill_deck
 from omaha._equity.tallies cimport POT_UNITS, share_of, tied_in
 
 cdef enum:
-    MAX_BOARDS = 3
     FULL = 5                   # cards of a whole board
 
 cdef struct Deals:
     int n_boards
     uint8_t board[MAX_BOARDS][5]
     int known[MAX_BOARDS]
-    const uint8_t* hand[10]    # of each player, all those that are possible
-    Py_ssize_t hands[10]
+    const uint8_t* hand[MAX_PLAYERS]    # of each player, all those that are possible
+    Py_ssize_t hands[MAX_PLAYERS]
     Spot spot                  # the hands chosen, and the board that is counted
     int codes
     int64_t* tally

@@ -111,8 +111,8 @@ def exact_ranges(hands, const uint8_t[::1] board, uint64_t gone, int qualifier,
 
 
 cdef struct Combinations:
-    const uint8_t* hand[10]
-    Py_ssize_t hands[10]
+    const uint8_t* hand[MAX_PLAYERS]
+    Py_ssize_t hands[MAX_PLAYERS]
     int16_t* strengths         # on a whole board: high and then low of each player's hands
     int16_t chosen[20]         # those of the hands chosen so far
     int64_t number

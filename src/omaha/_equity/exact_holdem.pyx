@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from omaha._core cimport Board, ensure_tables, high_of, high_on, prepare_board
-from omaha._equity.spots cimport Portion, Spot, falls_to
+from omaha._equity.spots cimport MAX_PLAYERS, Portion, Spot, falls_to
 from omaha._support.bits cimport count_bits
 
 cdef extern from "lanes.h":
@@ -256,10 +256,10 @@ cdef inline uint64_t card_bit(int card) noexcept nogil:
 cdef void count_from(Work* work, int a, int b, int c, int16_t* wins0,
                      int16_t* wins1) noexcept nogil:
     """The boards that start with three cards."""
-    cdef int16_t strength[10][ROOM]
+    cdef int16_t strength[MAX_PLAYERS][ROOM]
     cdef int16_t best[WIDTH]
     cdef uint16_t code[WIDTH]
-    cdef const int16_t* row[10]
+    cdef const int16_t* row[MAX_PLAYERS]
     cdef const uint8_t* order = work.order
     cdef const Flush* flush
     cdef int players = work.spot.players, width = work.width, n = work.cards

@@ -18,6 +18,7 @@ from omaha._support.checks import index_or, quoted
 from omaha.cards import format_cards, parse_cards
 from omaha.errors import GameError
 from omaha.games import Game, game_of
+from omaha.rules.compiled import MAX_PLAYERS
 
 __all__ = ["run"]
 
@@ -44,9 +45,9 @@ def run(
     start = perf_counter()
     rules = game_of(game)
     hole_cards, qualifier = rules.hole_cards, rules.low_qualifier if rules.hi_lo else 0
-    given = list_of(hands, "hands", "2 to 10 hands")
-    if not 2 <= len(given) <= 10:
-        raise GameError(f"{len(given)} hands given: equity is for 2 to 10")
+    given = list_of(hands, "hands", f"2 to {MAX_PLAYERS} hands")
+    if not 2 <= len(given) <= MAX_PLAYERS:
+        raise GameError(f"{len(given)} hands given: equity is for 2 to {MAX_PLAYERS}")
     _check_options(method, tolerance, progress)
     samples = None if samples is None else _whole(samples, "samples", _MOST_SAMPLES)
     threads = _whole(threads, "threads", 1024)

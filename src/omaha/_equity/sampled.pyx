@@ -50,7 +50,7 @@ cdef class Sampler:
     """What is dealt: players' hands, and what is left of the board."""
 
     cdef Spot spot
-    cdef Holding players[10]
+    cdef Holding players[MAX_PLAYERS]
     cdef const SuitTables* suits
     cdef uint64_t gone
     cdef bint ranges

@@ -2,8 +2,10 @@
 """Known hands on a board that is not complete, and which boards fall to one of several threads."""
 from libc.stdint cimport uint8_t, uint64_t
 
+from omaha._core cimport MAX_BOARD, MAX_HOLE, MAX_SEATS
+
 cdef enum:
-    MAX_PLAYERS = 10
+    MAX_PLAYERS = MAX_SEATS
 
 cdef struct Spot:
     int players
@@ -11,8 +13,8 @@ cdef struct Spot:
     int qualifier              # the highest rank of a low, 0 when there is no low half
     int known                  # cards of the board that are known
     int live                   # cards that can still come
-    uint8_t hole[10][6]
-    uint8_t board[5]
+    uint8_t hole[MAX_SEATS][MAX_HOLE]
+    uint8_t board[MAX_BOARD]
     uint8_t deck[52]
 
 # The boards of a spot that one of several threads counts: those whose first unknown card is number

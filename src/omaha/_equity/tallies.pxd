@@ -2,13 +2,15 @@
 """Who wins what on a board, counted by the sets of winners."""
 from libc.stdint cimport int16_t, int64_t
 
+from omaha._core cimport MAX_SEATS
+
 cdef enum:
     POT_UNITS = 5040           # a pot; every split of a half among up to ten players is whole
     COLUMNS = 11
 
 cdef struct Sums:              # what each player gets: see `totals`
     int64_t boards, lows
-    int64_t column[COLUMNS][10]
+    int64_t column[COLUMNS][MAX_SEATS]
 
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil
 

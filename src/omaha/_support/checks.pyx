@@ -81,13 +81,13 @@ def listed(values, str what, error=GameError, str each="seat"):
         What it is called in messages.
     error : type
         What is raised for something else.
-    each : str
-        What there is an entry for.
+    each : str or None
+        What there is an entry for; None where that does not matter.
     """
     items = values
     if hasattr(values, "tolist") and not isinstance(values, type):
         items = values.tolist()
     if isinstance(items, (str, bytes, bytearray)) or not isinstance(items, Sequence):
-        raise error(
-            f"{what} must be a sequence with an entry for each {each}, got {quoted(values)}")
+        wanted = "" if each is None else f" with an entry for each {each}"
+        raise error(f"{what} must be a sequence{wanted}, got {quoted(values)}")
     return list(items)

@@ -1,7 +1,7 @@
 # cython: language_level=3
 """Cards: text such as "AsKd", and the integers 0..51 that stand for it everywhere else."""
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport strncmp
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.string cimport memset, strncmp
 
 from cpython.object cimport PyObject
 
@@ -29,49 +29,41 @@ A_CARD = (
 A_NUMBER = "a card is an integer from 0 (2c) to 51 (As)"
 
 
-cdef int rank_of(char symbol) noexcept nogil:
-    if b'2' <= symbol <= b'9':
-        return symbol - <char>b'2'
-    symbol |= 0x20             # to lower case
-    if symbol == b't':
-        return 8
-    if symbol == b'j':
-        return 9
-    if symbol == b'q':
-        return 10
-    if symbol == b'k':
-        return 11
-    if symbol == b'a':
-        return 12
-    return -1
+# By byte of a text: the rank or the suit that a letter or digit stands for, and the suit whose
+# symbol has such a third byte in UTF-8; -1 for others.
+cdef int8_t rank_by_letter[256]
+cdef int8_t suit_by_letter[256]
+cdef int8_t suit_by_third_byte[256]
+
+
+cdef int fill_symbols() except -1:
+    cdef int i, letter
+    memset(rank_by_letter, -1, 256)
+    memset(suit_by_letter, -1, 256)
+    memset(suit_by_third_byte, -1, 256)
+    for i, name in enumerate(RANKS):
+        for letter in (ord(name), ord(name.lower())):
+            rank_by_letter[letter] = <int8_t>i
+    for i, name in enumerate(SUITS):
+        for letter in (ord(name), ord(name.upper())):
+            suit_by_letter[letter] = <int8_t>i
+    for i, name in enumerate("\u2663\u2666\u2665\u2660"):
+        suit_by_third_byte[<int>name.encode()[2]] = <int8_t>i
+    return 0
+
+
+fill_symbols()
 
 
 cdef int suit_of(const char* symbol, Py_ssize_t* length) noexcept nogil:
-    cdef char letter = symbol[0] | 0x20
-    cdef int suit
+    cdef int suit = suit_by_letter[<uint8_t>symbol[0]]
     length[0] = 1
-    if letter == b'c':
-        return 0
-    if letter == b'd':
-        return 1
-    if letter == b'h':
-        return 2
-    if letter == b's':
-        return 3
-    if strncmp(symbol, b"\xe2\x99\xa3", 3) == 0:     # the symbols, in UTF-8
-        suit = 0
-    elif strncmp(symbol, b"\xe2\x99\xa6", 3) == 0:
-        suit = 1
-    elif strncmp(symbol, b"\xe2\x99\xa5", 3) == 0:
-        suit = 2
-    elif strncmp(symbol, b"\xe2\x99\xa0", 3) == 0:
-        suit = 3
-    else:
-        return -1
+    if suit >= 0 or strncmp(symbol, b"\xe2\x99", 2) != 0:      # what all four symbols begin with
+        return suit
     length[0] = 3
     if strncmp(symbol + 3, b"\xef\xb8\x8f", 3) == 0:  # asks for a picture of the symbol
         length[0] = 6
-    return suit
+    return suit_by_third_byte[<uint8_t>symbol[2]]
 
 
 cdef Py_ssize_t read_text(const char* text, Py_ssize_t size, uint8_t* out,
@@ -86,7 +78,7 @@ cdef Py_ssize_t read_text(const char* text, Py_ssize_t size, uint8_t* out,
             here += 1
             continue
         at[0] = here - text
-        rank = rank_of(here[0])
+        rank = rank_by_letter[<uint8_t>here[0]]
         here += 1
         if rank < 0 and here[-1] == b'1' and here[0] == b'0':
             rank = 8

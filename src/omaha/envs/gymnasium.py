@@ -35,6 +35,7 @@ from omaha.envs.learner import ArrayPolicy, LearnerTables
 from omaha.envs.limits import limits_of
 from omaha.envs.options import one_of
 from omaha.envs.pictures import picture_of
+from omaha.envs.rendering import rendered
 from omaha.envs.text import text_of
 from omaha.envs.vector import VectorEnv
 from omaha.errors import GameError
@@ -141,13 +142,7 @@ class OmahaEnv(gymnasium.Env[NDArray[Any], Any]):  # type: ignore[misc]
     def render(self) -> Any:
         """Return text or a picture, or print the text, of what the learner may see."""
         view = self._env.hand(0).view(self.tables.seat)
-        if self.render_mode == "rgb_array":
-            return picture_of(view)
-        if self.render_mode == "ansi":
-            return text_of(view)
-        if self.render_mode == "human":
-            print(text_of(view))
-        return None
+        return rendered(view, self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""

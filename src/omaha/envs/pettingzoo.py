@@ -25,8 +25,7 @@ from pettingzoo.utils import wrappers
 from omaha._support.checks import index_or, quoted
 from omaha.envs.limits import limits_of
 from omaha.envs.options import one_of
-from omaha.envs.pictures import picture_of
-from omaha.envs.text import text_of
+from omaha.envs.rendering import rendered
 from omaha.envs.vector import VectorEnv
 from omaha.errors import GameError
 
@@ -144,13 +143,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801 - Pett
         """Return text or a picture, or print the text, of what the agent in turn may see."""
         seat = self._seat.get(self.agent_selection, 0)
         view = self.table.hand(0).view(seat)
-        if self.render_mode == "rgb_array":
-            return picture_of(view)
-        if self.render_mode == "ansi":
-            return text_of(view)
-        if self.render_mode == "human":
-            print(text_of(view))
-        return None
+        return rendered(view, self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""

@@ -21,10 +21,11 @@ from omaha.envs.env_tables cimport (
 from omaha.envs.observe cimport Columns, PastAct, write_history, write_row
 from omaha.players.compiled cimport Player, choose, equity
 from omaha.rules.betting cimport act_within, bounds
-from omaha.rules.engine cimport advance, default_posts, lay_out
+from omaha.rules.engine cimport advance, board_when_closed, default_posts, lay_out
+from omaha.rules.posts cimport button_of_hand
 from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
-    BETTING, CALL, DEALT, NOBODY, Posts, RAISE, RUNNING_OUT, Rules, State, Step, WAIT, has,
+    BETTING, CALL, NOBODY, Posts, RAISE, RUNNING_OUT, Rules, State, Step, WAIT, has,
 )
 from omaha.simulation.all_in_adjustment cimport expected_payouts
 
@@ -97,7 +98,7 @@ cdef class Stepper(EnvTables):
         cdef int button
         first = mixed(table.keys[DEALS])       # of all hands at the table
         draw_from_one(&source, &first)
-        button = <int>((below(&source, <uint32_t>self.seats) + table.hand) % <uint64_t>self.seats)
+        button = button_of_hand(below(&source, <uint32_t>self.seats), table.hand, self.seats)
         if self.stack_rule == FIXED_STACKS:
             memcpy(&table.s, &self.openings[button], sizeof(State))
         else:
@@ -121,9 +122,7 @@ cdef class Stepper(EnvTables):
             if step == WAIT:
                 break
             if s.phase == RUNNING_OUT and table.closed < 0:
-                table.closed = s.board_cards
-                if step == DEALT:
-                    table.closed = <int8_t>(0 if s.board_cards == 3 else s.board_cards - 1)
+                table.closed = board_when_closed(s, step)
         return s.phase == BETTING
 
     cdef bint play_on(self, int t) noexcept nogil:

@@ -38,10 +38,5 @@ def text_of(view: View) -> str:
         )
     legal = view.legal
     if legal:
-        options = [name for name, can in (("fold", legal.fold), ("check", legal.check)) if can]
-        if legal.call:
-            options.append(f"call {legal.call}")
-        if legal.max_raise_to is not None:
-            options.append(f"raise to {legal.min_raise_to} to {legal.max_raise_to}")
-        lines.append(f"seat {view.seat} may {' or '.join(options)}")
+        lines.append(f"seat {view.seat} may {' or '.join(legal.words())}")
     return "\n".join(lines)

@@ -4,7 +4,10 @@ from omaha.games import Game
 
 POLICIES: tuple[str, ...]
 
-class PlayOuts:
+class PlayedHands:
+    def play(self, hands: int) -> None: ...
+
+class PlayOuts(PlayedHands):
     def __init__(
         self,
         game: Game,
@@ -13,7 +16,6 @@ class PlayOuts:
         seed: int | SeedSequence | BitGenerator | Generator | None = None,
         policy: str = "random",
     ) -> None: ...
-    def play(self, hands: int) -> None: ...
     @property
     def hands(self) -> int: ...
     @property

@@ -10,6 +10,7 @@ from omaha.rules.state cimport MAX_RUNS, MAX_STRADDLES, Rules, most_seats
 from omaha.errors import GameError
 
 MAX_PLAYERS = MAX_SEATS
+MOST_BOARDS = MAX_BOARDS
 
 
 cdef class CompiledRules:
@@ -93,7 +94,7 @@ cdef class CompiledRules:
         return most_seats(&self.rules)
 
     cdef int check_seats(self, Py_ssize_t n, str what, game, int least=2) except -1:
-        """A number of seats for which the deck suffices; `what` and the game are for the message."""
+        """A number of seats for which the deck suffices; `what` and the game are for messages."""
         cdef int most = most_seats(&self.rules)
         if not least <= n <= most:
             raise GameError(f"{n} {what}: {game.name} takes {least} to {most} seats")

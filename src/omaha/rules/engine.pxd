@@ -1,11 +1,11 @@
 # cython: language_level=3
 """The betting state machine: functions on the structs of `omaha.rules.state`."""
-from libc.stdint cimport int64_t
+from libc.stdint cimport int8_t, int64_t
 
 from omaha.rules.compiled cimport CompiledRules, rules_of
 from omaha.rules.posts cimport default_posts
 from omaha.rules.soundness cimport state_is_sound
-from omaha.rules.state cimport Posts, Rules, State, Step
+from omaha.rules.state cimport DEALT, Posts, Rules, State, Step
 
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
 # A hand that is dealt later, its posts taken; all agree to as many runs as there can be.
@@ -16,4 +16,13 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
 # A player who sits out and is all in by a post, whose turn never comes; False if it is not so.
 cdef bint fold_absent(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
+
+
+cdef inline int8_t board_when_closed(const State* s, Step step) noexcept nogil:
+    """How many board cards there were when the betting ended, after the first step without it."""
+    if step == DEALT:
+        return 0 if s.board_cards == 3 else <int8_t>(s.board_cards - 1)
+    return s.board_cards
+
+
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil

@@ -1,7 +1,16 @@
 # cython: language_level=3
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from omaha.rules.state cimport Posts, Rules
+
+
+cdef inline int button_of_hand(uint64_t first, uint64_t hand, int n) noexcept nogil:
+    """The button's seat, where it moves on by one seat after each hand, in a hand from 0 on.
+
+    `first` is the button of hand 0.
+    """
+    return <int>((first + hand) % <uint64_t>n)
+
 
 cdef bint button_posts_small_blind(int n) noexcept nogil
 cdef int most_straddles(const Rules* rules, int n) noexcept nogil

@@ -8,6 +8,7 @@ from omaha.players.compiled cimport Player
 from omaha.simulation.ring cimport MOST_PLACES, Ring, RingTable
 from omaha._support.random_bits cimport bitgen
 from omaha._core cimport MAX_SEATS
+from omaha.rules.posts cimport button_of_hand
 from omaha.rules.state cimport Bounds, State
 from omaha._support.streams cimport Decisions, start_of
 from omaha.simulation.tally cimport Tally, Track
@@ -15,9 +16,13 @@ from omaha.simulation.tally cimport Tally, Track
 cdef extern from *:
     """
     #if defined(__GNUC__)
-    /* The empty assembly is an effect: GCC leaves out calls of functions that have none, as it takes
+    /* The empty assembly is an effect: GCC leaves out calls of functions without one, as it takes
        those to be that only fetch. */
-    #define omaha_prefetch(at) do { __builtin_prefetch(at, 1); __asm__ volatile(""); } while (0)
+    #define omaha_prefetch(at) \\
+        do { \\
+            __builtin_prefetch(at, 1); \\
+            __asm__ volatile(""); \\
+        } while (0)
     #else
     #define omaha_prefetch(at) ((void)(at))
     #endif
@@ -102,8 +107,7 @@ cdef inline const int8_t* players_at(Lockstep chunk, int t) noexcept nogil:
 
 cdef inline int button_at(Lockstep chunk, uint32_t at) noexcept nogil:
     """The button's seat in a hand of the chunk, where it moves on by one seat from hand to hand."""
-    # A chunk is small; 64 bits take longer to divide.
-    return <int>((<uint32_t>chunk.first_button + at) % <uint32_t>chunk.n)
+    return button_of_hand(chunk.first_button, at, chunk.n)
 
 
 # Have at hand where the streams of a table's next decisions begin.

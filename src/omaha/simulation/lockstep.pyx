@@ -27,7 +27,7 @@ from omaha.rules.state cimport Bounds, Rules, State, bit
 from omaha._support.streams cimport (
     StreamSource, draw_for_decision, open_decisions, start_of,
 )
-from omaha.simulation.tally cimport COLUMNS, Tally, Track, add_up
+from omaha.simulation.tally cimport COLUMNS, Tally, add_up
 
 from omaha._support.checks import quoted
 from omaha.simulation.tally import transfers

@@ -14,7 +14,7 @@ from omaha.players.compiled cimport (
     Player, RANDOM_LEGAL, any_legal, choose, draws_numbers, never_raises,
 )
 from omaha.rules.betting cimport act_within, bounds, passive_bounds
-from omaha.rules.engine cimport advance, default_posts, lay_out
+from omaha.rules.engine cimport advance, board_when_closed, default_posts, lay_out
 from omaha._core cimport MAX_SEATS
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, DEALT, FINISHED, FOLD, NOBODY, Posts, RUNNING_OUT, Rules, State,
@@ -111,9 +111,7 @@ cdef bint move_on(Lockstep chunk, int t) noexcept nogil:
         if step == WAIT:
             break
         if s.phase == RUNNING_OUT and track.closed < 0:
-            track.closed = s.board_cards
-            if step == DEALT:
-                track.closed = <int8_t>(0 if s.board_cards == 3 else s.board_cards - 1)
+            track.closed = board_when_closed(s, step)
         if step == DEALT and s.street == 1:
             track.flop = seats_in(s)
     if s.phase != FINISHED:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.random import SeedSequence
 
-from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.checks import MAX_CHIPS, listed, quoted, whole
 from omaha._support.keyed import KeyedBits
 from omaha._support.seeds import key_of, seed_sequence
 from omaha.errors import GameError, PlayerError
@@ -286,13 +286,12 @@ def _at_table(players: Any, table: Table) -> tuple[list[Any], list[int]]:
 def _stacks(stacks: Any, n: int, game: Game) -> tuple[int, ...]:
     if stacks is None:
         stacks = 100 * (game.big_blind or game.min_bet)
-    if hasattr(stacks, "tolist"):
-        stacks = stacks.tolist()
-    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
+    if not hasattr(stacks, "__len__") or getattr(stacks, "ndim", 1) == 0:
         stacks = [stacks] * n
-    if len(stacks) != n:
-        raise GameError(f"{len(stacks)} stacks for {n} players")
-    chips = tuple(whole(x, f"the stack of player {i}", 1, MAX_CHIPS) for i, x in enumerate(stacks))
+    given = listed(stacks, "stacks", each="player")
+    if len(given) != n:
+        raise GameError(f"{len(given)} stacks for {n} players")
+    chips = tuple(whole(x, f"the stack of player {i}", 1, MAX_CHIPS) for i, x in enumerate(given))
     if sum(chips) > MAX_CHIPS:
         raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
     return chips

@@ -429,30 +429,7 @@ cdef class TableCore:
 
     def next_hand(self, seed=None, *, deck=None, hole_cards=None, board=None, straddle_seat=None,
                   splash=0, runs=None, events=True):
-        """Deal the next hand to the players who are due to be dealt in.
-
-        Parameters
-        ----------
-        seed, deck, hole_cards, board
-            As in `omaha.Hand`, with the hands in the order of `dealt_in`. Without any of them the
-            cards come from the table's own sequence, in which they depend on the number of hands
-            dealt before and on nothing else.
-        straddle_seat : int
-            The table's seat that straddles, in a game with a Mississippi straddle.
-        splash : int
-            Money that the house adds to the pot, in units; the ledger has it as `splash`.
-        runs : int, optional
-            How many times everybody agrees beforehand to have the rest of the board dealt, in a
-            game with `run_it`. Otherwise the hand waits for the seats in `Hand.needs_runs`.
-        events : bool
-            Whether the hand keeps its events.
-
-        Returns
-        -------
-        Hand
-            Its seats are those of `dealt_in`. Play it to its end: the table sees by itself when it
-            has finished.
-        """
+        """Deal the next hand: see `omaha.Table.next_hand`."""
         cdef Lineup lineup
         cdef Seats before
         cdef Posting posting

@@ -1,10 +1,9 @@
 from numpy.random import BitGenerator, Generator, SeedSequence
 
 from omaha.games import Game
+from omaha.players.play_outs import PlayedHands
 
-POLICIES: tuple[str, ...]
-
-class TablePlayOuts:
+class TablePlayOuts(PlayedHands):
     def __init__(
         self,
         game: Game,
@@ -14,7 +13,6 @@ class TablePlayOuts:
         policy: str = "random",
         unrest: int = 32,
     ) -> None: ...
-    def play(self, hands: int) -> None: ...
     @property
     def hands(self) -> int: ...
     @property

@@ -1,13 +1,13 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Whole lives of ring-game tables between simple compiled players, without the GIL."""
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
 from omaha._support.bits cimport count_bits
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.rules.engine cimport CompiledRules, lay_out, rules_of
-from omaha.players.compiled cimport Player, Policy, play_on
+from omaha.players.compiled cimport Player, play_on
+from omaha.players.play_outs cimport PlayedHands
 from omaha._support.random_bits cimport below, bitgen, bitgen_of, shuffle
 from omaha.rules.seats cimport (
     Lineup, Seats, active_seats, add_chips, begin_hand, give_up_seat, line_up,
@@ -18,11 +18,8 @@ from omaha.rules.state cimport (
     NOBODY, Posts, Rules, State, bit, cards_needed, has, seats_in, several,
 )
 
-from omaha.players.play_outs import POLICIES
-from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError
 
-cdef int64_t SPELL = 10_000                        # hands between two looks for a signal
 cdef int64_t MOST_BOUGHT = <int64_t>1 << 61
 cdef enum:
     DEEP = 10                  # a player leaves with this many buy-ins
@@ -110,7 +107,7 @@ cdef void deal_hand(const Rules* rules, Seats* t, const Player** players, uint32
     counts.showdowns += several(seats_in(&s))
 
 
-cdef class TablePlayOuts:
+cdef class TablePlayOuts(PlayedHands):
     """A ring-game table with its players: they bust and buy in again, come, go and sit out.
 
     Parameters
@@ -143,76 +140,48 @@ cdef class TablePlayOuts:
         Whether the ledger balanced after every hand.
     """
 
-    cdef CompiledRules compiled
-    cdef object generator
     cdef Seats t
     cdef Counts counts
-    cdef uint8_t deck[52]
     cdef int64_t buy_in
-    cdef Policy policy
     cdef int unrest
 
     def __init__(self, game, seats=6, buy_in=200, seed=None, policy="random", unrest=32):
         cdef int i, n, moves
         cdef int64_t chips
         cdef CompiledRules rules
-        if self.compiled is not None:
-            raise GameError("these play-outs have begun; make others for another game")
+        self.check_new()
         rules = rules_of(game)
-        if not isinstance(policy, str) or policy not in POLICIES:
-            raise GameError(f"policy must be one of {', '.join(POLICIES)}, got {policy!r}")
         n = whole_number(seats, f"the seats of a table for {game.name}", 2, rules.max_seats,
                          GameError)
         chips = whole_amount(buy_in, "the buy-in", GameError, 1)
         whole_amount(chips * <object>(n * (DEEP + 1)), "the chips on the table", GameError)
         moves = whole_number(unrest, "unrest", 0, 1_000_000, GameError)
-        self.generator = as_bit_generator(seed)
-        bitgen_of(self.generator)
+        self.open(rules, seed, policy)
         self.t.n = <int8_t>n
         self.t.button_rule = ("moving", "dead", "forward").index(game.button_rule)
         self.t.button = self.t.small = self.t.big = NOBODY
         self.buy_in = chips
         self.unrest = moves
-        self.policy = Policy((policy,))
         for i in range(n):
             take_seat(&self.t, i, chips, False)
-        for i in range(52):
-            self.deck[i] = i
-        self.compiled = rules
 
-    def play(self, hands):
-        """Play some more hands; the GIL is released meanwhile.
+    cdef int64_t played(self) noexcept nogil:
+        return self.counts.hands
 
-        An interruption (Ctrl-C) is heeded between hands; what was played until then counts.
-        """
-        cdef int64_t left = whole_amount(hands, "hands", GameError), most, count
-        if self.compiled is None:
-            raise GameError("these play-outs were not initialised")
-        most = MOST_BOUGHT // (self.buy_in * 2 * (self.t.n + 1)) - 1
-        while left > 0:
-            count = min(left, SPELL)
-            with self.generator.lock:
-                if left > most - self.counts.hands:
-                    raise GameError(f"with {self.t.n} seats and buy-ins of {self.buy_in} at most "
-                                    f"{most} hands can be counted up; {self.counts.hands} are "
-                                    f"played and {left} more are asked for")
-                self.play_some(count)
-            left -= count
-            PyErr_CheckSignals()
+    cdef int64_t most(self) noexcept nogil:
+        return MOST_BOUGHT // (self.buy_in * 2 * (self.t.n + 1)) - 1
+
+    cdef str described(self):
+        return f"{self.t.n} seats and buy-ins of {self.buy_in}"
 
     cdef int play_some(self, int64_t count) except -1:
-        """Play hands; the caller holds the lock of the generator."""
-        cdef const Rules* rules = &self.compiled.rules
         cdef bitgen* source = bitgen_of(self.generator)
-        cdef const Player* players[MAX_SEATS]
         cdef int64_t _k
-        cdef int i
-        for i in range(MAX_SEATS):
-            players[i] = self.policy.players
         with nogil:
             for _k in range(count):
                 stir(&self.t, self.buy_in, self.unrest, source, &self.counts)
-                deal_hand(rules, &self.t, players, self.unrest, source, self.deck, &self.counts)
+                deal_hand(&self.compiled.rules, &self.t, self.players, self.unrest, source,
+                          self.deck, &self.counts)
         return 0
 
     @property

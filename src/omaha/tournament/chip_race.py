@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.checks import MAX_CHIPS, listed, whole
 from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError
 
@@ -85,11 +85,8 @@ def chip_race(
     new = whole(new, "the new chip", 1, MAX_CHIPS)
     if new <= old or new % old:
         raise GameError(f"a new chip of {new} for chips of {old}: it must be a multiple of them")
-    if isinstance(stacks, np.ndarray):
-        stacks = stacks.tolist()
-    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
-        raise GameError(f"stacks must be a sequence, got {quoted(stacks)}")
-    held = [whole(stack, f"stacks[{i}]", 0, MAX_CHIPS) for i, stack in enumerate(stacks)]
+    given = listed(stacks, "stacks")
+    held = [whole(stack, f"stacks[{i}]", 0, MAX_CHIPS) for i, stack in enumerate(given)]
     if sum(held) > MAX_CHIPS:
         raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
     odd = [stack % new for stack in held]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from omaha._support.checks import quoted, whole
+from omaha._support.checks import listed, quoted, whole
 from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError
 from omaha.tournament.icm_model import affordable, chances
@@ -106,8 +106,8 @@ def icm(
     >>> icm([1000] * 30, [70, 50, 30], samples=1000, seed=1).exact
     False
     """
-    chips = _numbers(stacks, "stacks", least_is_zero=False)
-    prizes = _numbers(payouts, "payouts", least_is_zero=True)
+    chips = _numbers(stacks, "stacks", "player", least_is_zero=False)
+    prizes = _numbers(payouts, "payouts", "place", least_is_zero=True)
     players = len(chips)
     if not 1 <= players <= MAX_PLAYERS:
         raise GameError(f"{players} stacks: give 1 to {MAX_PLAYERS}")
@@ -175,17 +175,11 @@ def _sampled(
     return IcmValues(values, stderr, places, exact=False, samples=total)
 
 
-def _numbers(given: object, what: str, *, least_is_zero: bool) -> "NDArray[np.float64]":
+def _numbers(given: object, what: str, each: str, *, least_is_zero: bool) -> "NDArray[np.float64]":
     """Finite numbers as a new array of floats."""
-    is_class = isinstance(given, type)
-    listed = given.tolist() if hasattr(given, "tolist") and not is_class else given
-    if not isinstance(listed, (list, tuple)) and not (
-        isinstance(listed, Sequence) and not isinstance(listed, (str, bytes))
-    ):
-        raise GameError(f"{what} must be a sequence of numbers, got {quoted(given)}")
     allowed = "of at least 0" if least_is_zero else "greater than 0"
     numbers = []
-    for i, value in enumerate(listed):
+    for i, value in enumerate(listed(given, what, each=each)):
         try:
             if isinstance(value, (bool, str, bytes, np.bool_)):
                 raise TypeError

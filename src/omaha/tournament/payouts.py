@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from omaha._support.checks import MAX_CHIPS, quoted, whole
+from omaha._support.checks import MAX_CHIPS, listed, quoted, whole
 from omaha.errors import GameError
 
 __all__ = ["STANDARD", "PayoutRow", "PayoutTable", "prizes", "share_of_places", "top_heavy"]
@@ -231,18 +231,15 @@ def share_of_places(paid: "Sequence[int]", first: int, players: int) -> tuple[in
 
 
 def _weights(shares: "Sequence[object]") -> list[Fraction]:
-    if isinstance(shares, np.ndarray):
-        shares = shares.tolist()
-    if isinstance(shares, (str, bytes)) or not isinstance(shares, Sequence):
-        raise GameError(f"shares must be a sequence, got {quoted(shares)}")
-    weights = [_fraction(share, f"shares[{i}]") for i, share in enumerate(shares)]
+    given = listed(shares, "shares", each="place")
+    weights = [_fraction(share, f"shares[{i}]") for i, share in enumerate(given)]
     if not weights:
         raise GameError("shares must have at least one place")
     for i in range(1, len(weights)):
         if weights[i] > weights[i - 1]:
             raise GameError(
-                f"shares[{i}] is {quoted(shares[i])}, more than shares[{i - 1}], "
-                f"{quoted(shares[i - 1])}: a lower place may not be paid more"
+                f"shares[{i}] is {quoted(given[i])}, more than shares[{i - 1}], "
+                f"{quoted(given[i - 1])}: a lower place may not be paid more"
             )
     return weights
 
