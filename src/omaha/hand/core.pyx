@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """A hand that is played: acts, and what follows from them, with messages where they are refused."""
 from cpython.bytes cimport PyBytes_AsString
-from libc.stdint cimport int8_t, int64_t, uint16_t
+from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
 
-from omaha._core cimport MAX_BOARDS, ensure_tables
+from omaha._core cimport MAX_BOARDS
 from omaha._support.checks cimport whole_amount, whole_number
 from omaha.hand.deck cimport fill_unknown, known_cards, place_cards, place_hole, stack_deck
 from omaha.hand.legal cimport legal_of
@@ -14,22 +14,21 @@ from omaha.hand.log cimport (
     owed_of,
 )
 from omaha.hand.outcome cimport outcome_of, pays_the_same
-from omaha.hand.posts cimport Posting, given_posts, own_posts
+from omaha.hand.opening cimport choose_posts, number_of_runs, preset_runs, take_stacks
+from omaha.hand.posts cimport Posting
 from omaha.hand.state cimport HandState, NO_RULES, hide
 from omaha.hand.view_core cimport view_of
 from omaha.rules.engine cimport (
-    CompiledRules, act, advance, disconnect, due_places, fold_absent,
-    rules_of, start, state_is_sound,
+    CompiledRules, act, advance, disconnect, due_places, fold_absent, start, state_is_sound,
 )
-from omaha.rules.runs cimport agree_all, may_agree, most_runs
+from omaha.rules.runs cimport may_agree
 from omaha.rules.showdown cimport may_muck
 from omaha.rules.state cimport (
-    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, MAX_RUNS, NOBODY, Posts, RAISE,
-    RETURNED, SHOWDOWN, State, Step, TIME_OUT, WAIT, bit, has, is_unknown, run_length, seats_in,
-    set_seats,
+    ALL_IN, BETTING, CALL, CHECK, DEALT, FINISHED, FOLD, LEFT, NOBODY, Posts, RAISE, RETURNED,
+    SHOWDOWN, State, Step, TIME_OUT, WAIT, bit, has, is_unknown, seats_in,
 )
 
-from omaha._support.checks import MAX_CHIPS, listed, quoted
+from omaha._support.checks import quoted
 from omaha._support.random_bits import as_bit_generator
 from omaha.cards.text import format_cards, parse_cards
 from omaha.errors import CardError, GameError, IllegalAction
@@ -44,12 +43,15 @@ cdef class HandCore(HandState):
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, killer=None,
                  splash=0, runs=None, rake=None, events=True, Posting posting=None):
+        cdef Posts posts
         if not isinstance(events, bool):
             raise GameError(f"events must be True or False, got {quoted(events)}")
         try:
-            self.begin(game, stacks, button, splash, rake, events)
-            self.collect(live, dead, antes, straddle_seat, killer, posting)
-            self.preset_runs(runs)
+            take_stacks(self, game, stacks, button, splash, rake)
+            self.log = [] if events else None
+            choose_posts(self, live, dead, antes, straddle_seat, killer, posting, &posts)
+            self.take_posts(&posts, live is None)
+            preset_runs(self, runs)
             stack_deck(self, seed, deck, hole_cards, board)
             self.run()
         except BaseException:
@@ -65,105 +67,13 @@ cdef class HandCore(HandState):
         self.log = None
         return 0
 
-    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1:
+    cdef int take_posts(self, Posts* posts, bint blinds_are_own) except -1:
+        """Take the posts that are due, and log them."""
         cdef State* s = &self.s
-        cdef int64_t total = 0
-        cdef int i, n
-        memset(s, 0, sizeof(State))
-        self.compiled = rules_of(game)
-        ensure_tables()            # the rules may have been made without their __init__
-        self.game = game
-        given = listed(stacks, "stacks", GameError)
-        n = self.compiled.check_seats(len(given), "stacks", game)
-        set_seats(s, n)
-        s.button = whole_number(button, "the button", 0, n - 1, GameError)
-        for i in range(n):
-            s.stacks[i] = whole_amount(given[i], f"the stack of seat {i}", GameError, 1)
-            total += s.stacks[i]
-            if total > MAX_CHIPS:
-                raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
-        s.splash = whole_amount(splash, "the splash money", GameError)
-        if total + s.splash > MAX_CHIPS:
-            raise GameError(f"the stacks and the splash money add up to more than {MAX_CHIPS}")
-        s.stated_rake = NOBODY
-        if stated_rake is not None:
-            self.state_rake(stated_rake)
-        self.log = [] if events else None
-        return 0
-
-    cdef int state_rake(self, stated) except -1:
-        """Write down a stated rake: of the whole hand, or of each pot, the main pot first."""
-        cdef State* s = &self.s
-        cdef int i
-        if not hasattr(stated, "__iter__") or isinstance(stated, (str, bytes)):
-            s.stated_rake = whole_amount(stated, "the rake", GameError)
-            return 0
-        by_pot = listed(stated, "the rake of the pots", GameError)
-        if not 1 <= len(by_pot) <= s.n:
-            raise GameError(f"the rake is one number or 1 to {s.n}, for each pot of {s.n} players; "
-                            f"got {quoted(stated)}")
-        s.stated_rake = 0
-        s.by_pot = <int8_t>len(by_pot)
-        for i in range(s.by_pot):
-            s.stated_rakes[i] = whole_amount(by_pot[i], f"the rake of pot {i}", GameError)
-            s.stated_rake += s.stated_rakes[i]
-            if s.stated_rake > MAX_CHIPS:
-                raise GameError(f"the rakes of the pots add up to more than {MAX_CHIPS}")
-        return 0
-
-    cdef int collect(self, live, dead, antes, straddle_seat, killer, Posting posting) except -1:
-        """The posts: the game's own, those that replace them, or those of a table."""
-        cdef Posts posts
-        cdef State* s = &self.s
-        cdef list nominal
-        if posting is not None:
-            if posting.n != s.n:
-                raise GameError(f"the posts of {posting.n} seats for a hand of {s.n}")
-            posts = posting.posts
-        elif live is None and dead is None and antes is None:
-            own_posts(self.compiled, s.n, s.button, straddle_seat, killer, &posts)
-        else:
-            if straddle_seat is not None:
-                raise GameError("straddle_seat goes with the game's own posts, not with live, "
-                                "dead or antes")
-            given_posts(self.compiled, s.n, s.button, live, dead, antes, killer, &posts)
-        nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
-        start(&self.compiled.rules, s, &posts)
+        cdef list nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
+        start(&self.compiled.rules, s, posts)
         if self.log is not None:
-            log_posts(self.log, &self.compiled.rules, s, &posts, nominal, live is None)
-        return 0
-
-    cdef int number_of_runs(self, times) except -1:
-        """A number of runs that the game allows and the deck suffices for."""
-        cdef State* s = &self.s
-        cdef int allowed = self.compiled.rules.max_runs, number, most, each
-        if allowed <= 1:
-            raise IllegalAction("the board is run out once in this game; Game(run_it=2) or 3 has "
-                                "it run more often")
-        if s.board_cards == 5:
-            raise IllegalAction("the board is complete: there is nothing to run")
-        number = whole_number(times, "how many times the board is run", 1, allowed, IllegalAction)
-        most = most_runs(&self.compiled.rules, s)
-        if number > most:
-            each = run_length(&self.compiled.rules, s.board_cards)
-            raise IllegalAction(f"running the board {number} times takes {number * each} cards, "
-                                f"burns included; the deck has enough left for {most}")
-        return number
-
-    cdef int preset_runs(self, runs) except -1:
-        """What every seat agrees to beforehand."""
-        cdef int number
-        if runs is None:
-            return 0
-        if self.compiled.rules.max_runs <= 1:
-            # Once is what is done anyway.
-            if whole_number(runs, "runs", 1, MAX_RUNS, GameError) == 1:
-                return 0
-        try:
-            number = self.number_of_runs(runs)
-        except IllegalAction as error:
-            raise GameError(f"runs={quoted(runs)}: {error}") from None
-        agree_all(&self.compiled.rules, &self.s, number)
+            log_posts(self.log, &self.compiled.rules, s, posts, nominal, blinds_are_own)
         return 0
 
     # --- what can be seen ------------------------------------------------------------------------
@@ -409,7 +319,7 @@ cdef class HandCore(HandState):
         Beforehand or when `needs_runs` asks; until that is settled a seat may change its mind.
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
-        cdef int number = self.number_of_runs(times)
+        cdef int number = number_of_runs(self, times)
         if not may_agree(&self.s, at):
             raise IllegalAction(f"seat {at} has nothing to agree on: only a seat that is in, "
                                 "before the rest of the board is dealt")

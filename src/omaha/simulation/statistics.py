@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,13 +12,12 @@ from numpy.typing import NDArray
 
 from omaha.errors import GameError
 from omaha.games import Game
-from omaha.simulation import outputs
+from omaha.simulation import outputs, rates
 from omaha.simulation.files import load, save
 from omaha.simulation.hands import played, save_hands
-from omaha.simulation.intervals import FEW_GROUPS, FEW_SESSIONS, Interval, rate_of
+from omaha.simulation.intervals import FEW_GROUPS, FEW_SESSIONS, Interval
 from omaha.simulation.outputs import Distribution, Winnings
 from omaha.simulation.sums import Sums
-from omaha.simulation.tally import COLUMN_NAMES
 
 if TYPE_CHECKING:
     from omaha.hand import Hand
@@ -148,11 +146,7 @@ class SimulationResult:
         return self._rates(2 * self.big_blind)
 
     def _rates(self, unit: int) -> tuple[Interval, ...]:
-        sums, hands = self.sums, self.count("hands")
-        return tuple(
-            rate_of(net, sums.products[i][i], sums.groups, int(hands[i]), unit, self._few)
-            for i, net in enumerate(self.net.tolist())
-        )
+        return rates.by_player(self.sums, unit, self._few)
 
     @property
     def adjusted_bb_per_100(self) -> tuple[Interval, ...]:
@@ -163,62 +157,27 @@ class SimulationResult:
         GameError
             If the run was made without ``all_in_adjusted=True``.
         """
-        total, squares = self.sums.adjusted, self.sums.adjusted_squares
-        if total is None or squares is None:
-            raise GameError("there are no adjusted results; simulate with all_in_adjusted=True")
-        hands = self.count("hands")
-        return tuple(
-            rate_of(
-                float(total[i]),
-                float(squares[i]),
-                self.sums.groups,
-                int(hands[i]),
-                self.big_blind,
-                self._few,
-            )
-            for i in range(len(self.players))
-        )
+        return rates.adjusted(self.sums, self.big_blind, self._few)
 
     def difference(self, player: int, other: int) -> Interval:
         """Return how much more one player wins than another, in big blinds a hundred hands.
 
         The interval is that of the difference, which is narrower than those of the two.
         """
-        n = len(self.players)
-        for number in (player, other):
-            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < n:
-                raise GameError(f"players are numbered 0 to {n - 1}, got {number!r}")
-        products, net = self.sums.products, self.net
-        hands = [int(self.count("hands")[i]) for i in (player, other)]
-        # Each rate is of the player's own hands: x / m - y / n = (x * n - y * m) / (m * n).
-        common = math.gcd(*hands) or 1
-        m, n = (number // common for number in hands)
-        return rate_of(
-            int(net[player]) * n - int(net[other]) * m,
-            products[player][player] * n * n
-            + products[other][other] * m * m
-            - 2 * products[player][other] * m * n,
-            self.sums.groups,
-            hands[0] * n,
-            self.big_blind,
-            self._few,
-        )
+        return rates.difference(self.sums, player, other, self.big_blind, self._few)
 
     # ---- Tables --------------------------------------------------------------------------------
 
     def count(self, column: str) -> NDArray[np.int64]:
         """Return a column of the counts by player; `by_position` has it by position too."""
-        counts: NDArray[np.int64] = self.by_position(column).sum(axis=1)
-        return counts
+        return rates.count(self.sums, column)
 
     def by_position(self, column: str) -> NDArray[np.int64]:
         """Return a column of the counts, shape (players, positions).
 
         Position 0 is the button, 1 the seat left of it, and so on.
         """
-        if column not in COLUMN_NAMES:
-            raise GameError(f"columns are {', '.join(COLUMN_NAMES)}, got {column!r}")
-        return self.sums.counts[:, :, COLUMN_NAMES.index(column)]
+        return rates.count_by_position(self.sums, column)
 
     def bb_per_100_by_position(self) -> tuple[tuple[Interval, ...], ...]:
         """Return big blinds a hundred hands by player and position.
@@ -226,40 +185,32 @@ class SimulationResult:
         The intervals take the hands of a position as independent; with stacks that carry over
         they are not quite.
         """
-        net, hands, squares = self.by_position("net"), self.by_position("hands"), self.sums.squares
-        n, unit = len(self.players), self.big_blind
-        return tuple(
-            tuple(
-                rate_of(int(net[i, j]), squares[i][j], number := int(hands[i, j]), number, unit)
-                for j in range(n)
-            )
-            for i in range(n)
-        )
+        return rates.by_position(self.sums, self.big_blind)
 
     @property
     def vpip(self) -> NDArray[np.float64]:
         """The part of hands in which a player called or raised before the flop; walks left out."""
-        return self._part(self.count("vpip"), self.count("hands") - self.count("walks"))
+        return rates.part(self.count("vpip"), self.count("hands") - self.count("walks"))
 
     @property
     def pfr(self) -> NDArray[np.float64]:
         """The part of hands in which a player raised before the flop; walks left out."""
-        return self._part(self.count("pfr"), self.count("hands") - self.count("walks"))
+        return rates.part(self.count("pfr"), self.count("hands") - self.count("walks"))
 
     @property
     def three_bet(self) -> NDArray[np.float64]:
         """The part of chances to reraise before the flop that was taken."""
-        return self._part(self.count("three_bets"), self.count("three_bet_chances"))
+        return rates.part(self.count("three_bets"), self.count("three_bet_chances"))
 
     @property
     def aggression(self) -> NDArray[np.float64]:
         """Bets and raises for each call, from the flop on."""
-        return self._part(self.count("raises"), self.count("calls"))
+        return rates.part(self.count("raises"), self.count("calls"))
 
     @property
     def wtsd(self) -> NDArray[np.float64]:
         """The part of flops seen that went to a showdown, all-in hands that were run out too."""
-        return self._part(self.count("showdowns"), self.count("flops"))
+        return rates.part(self.count("showdowns"), self.count("flops"))
 
     @property
     def wtsd_played(self) -> NDArray[np.float64]:
@@ -268,23 +219,17 @@ class SimulationResult:
         A hand is run out where the betting is over before the river and a showdown follows.
         """
         run_outs = self.count("run_outs")
-        return self._part(self.count("showdowns") - run_outs, self.count("flops") - run_outs)
+        return rates.part(self.count("showdowns") - run_outs, self.count("flops") - run_outs)
 
     @property
     def wsd(self) -> NDArray[np.float64]:
         """The part of showdowns in which a player was paid."""
-        return self._part(self.count("showdowns_won"), self.count("showdowns"))
+        return rates.part(self.count("showdowns_won"), self.count("showdowns"))
 
     @property
     def scoops(self) -> NDArray[np.float64]:
         """The part of showdowns in which a player took everything."""
-        return self._part(self.count("scoops"), self.count("showdowns"))
-
-    @staticmethod
-    def _part(some: NDArray[np.int64], of: NDArray[np.int64]) -> NDArray[np.float64]:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            part: NDArray[np.float64] = some / of
-        return part
+        return rates.part(self.count("scoops"), self.count("showdowns"))
 
     @property
     def head_to_head(self) -> NDArray[np.float64]:
@@ -307,19 +252,7 @@ class SimulationResult:
             If they are not of the same game, players, stacks, seats and kind of deals; and if both
             have hands of the same seed, which would count twice.
         """
-        for name in ("game", "players", "stacks", "duplicate", "carry_stacks", "seats"):
-            mine, theirs = getattr(self, name), getattr(other, name, None)
-            if mine != theirs:
-                raise GameError(
-                    f"results merge when they have the same {name}: {mine!r}, {theirs!r}"
-                )
-        if (self.sums.adjusted is None) != (other.sums.adjusted is None):
-            raise GameError("results merge when both, or none, are all-in-adjusted")
-        if not set(self.sources).isdisjoint(other.sources):
-            seed = "" if self.seed is None else f", {self.seed}"
-            raise GameError(
-                f"both results have hands of the same seed{seed}: they would count twice"
-            )
+        _check_that_they_merge(self, other)
         return SimulationResult(
             self.game,
             self.players,
@@ -490,3 +423,16 @@ class SimulationResult:
             For games that the format cannot say, such as those with two boards.
         """
         return save_hands(self.run, self.players, path, hands, format)
+
+
+def _check_that_they_merge(result: SimulationResult, other: SimulationResult) -> None:
+    """Refuse results of different runs, and results that share hands."""
+    for name in ("game", "players", "stacks", "duplicate", "carry_stacks", "seats"):
+        mine, theirs = getattr(result, name), getattr(other, name, None)
+        if mine != theirs:
+            raise GameError(f"results merge when they have the same {name}: {mine!r}, {theirs!r}")
+    if (result.sums.adjusted is None) != (other.sums.adjusted is None):
+        raise GameError("results merge when both, or none, are all-in-adjusted")
+    if not set(result.sources).isdisjoint(other.sources):
+        seed = "" if result.seed is None else f", {result.seed}"
+        raise GameError(f"both results have hands of the same seed{seed}: they would count twice")
