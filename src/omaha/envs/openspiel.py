@@ -16,44 +16,19 @@ Importing this module registers ``python_omaha`` and ``python_omaha_river``:
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from omaha.actions import CALL, CHECK, FOLD
-from omaha.cards import format_cards, parse_cards
-from omaha.envs.choices import DEFAULT_ACTIONS, Choices
-from omaha.envs.observer import Observer
-from omaha.errors import GameError
+from omaha.cards import format_cards
+from omaha.envs.spiel_spots import GENERAL, RIVER, Spot, read, river, whole_hand
 from omaha.events import EventKind
-from omaha.games import Game, by_name
 from omaha.hand import Hand
 
 __all__ = ["OmahaGame", "OmahaState", "RiverGame", "RiverState"]
 
 _LONGEST = 1000  # acts in a hand; what is longer is not played here
-
-_GENERAL = {
-    "players": 2,
-    "game": "plo",
-    "small_blind": 1,
-    "big_blind": 2,
-    "stack": 200,
-    "button": 0,
-    "betting": "discrete",
-    "actions": " ".join(map(str, DEFAULT_ACTIONS)),
-}
-_RIVER = {
-    "players": 2,
-    "board": "Ks9s4h2c7d",
-    "hands": "AsQsJh8c Kd9c6h3h QcJdTc8d/KhKc5c3s AdQd9d8h JsTs6d5d",
-    "pot": 20,
-    "stack": 40,
-    "betting": "discrete",
-    "actions": "fold check_call pot",
-}
 
 
 def _kind(name: str, long_name: str, parameters: dict[str, Any]) -> Any:
@@ -76,144 +51,21 @@ def _kind(name: str, long_name: str, parameters: dict[str, Any]) -> Any:
     )
 
 
-_OMAHA = _kind("python_omaha", "Omaha", _GENERAL)
-_SPOT = _kind("python_omaha_river", "Omaha on the river", _RIVER)
+_OMAHA = _kind("python_omaha", "Omaha", GENERAL)
+_SPOT = _kind("python_omaha_river", "Omaha on the river", RIVER)
 
 
-class _Betting:
-    """What players choose from: the listed actions, or every total that is legal."""
-
-    def __init__(self, kind: str, actions: str, most: int) -> None:
-        if kind not in ("discrete", "full"):
-            raise GameError(f"betting is discrete or full, got {kind!r}")
-        self.choices = None if kind == "full" else Choices(_listed(actions))
-        self.most = most
-
-    @property
-    def n(self) -> int:
-        """The number of distinct actions; in full betting 0 is a fold, 1 a check or call."""
-        return self.most + 1 if self.choices is None else len(self.choices.names)
-
-    def legal(self, hand: Hand) -> list[int]:
-        """Return the ids that may be chosen, ascending."""
-        if self.choices is not None:
-            return self.choices.legal(hand)
-        legal = hand.legal
-        out = [FOLD] if legal.fold else []
-        out.append(1)
-        if legal.min_raise_to is not None and legal.max_raise_to is not None:
-            out += range(max(2, legal.min_raise_to), legal.max_raise_to + 1)
-        return out
-
-    def answer(self, hand: Hand, action: int) -> int | tuple[int, int]:
-        """Return what an id is, as a player answers it."""
-        if self.choices is not None:
-            return self.choices.answer(hand, action)
-        if action >= 2:
-            return 3, action
-        return FOLD if action == 0 else CHECK if hand.legal.check else CALL
-
-    def name(self, hand: Hand, action: int) -> str:
-        """Return an action in words."""
-        answer = self.answer(hand, action)
-        if isinstance(answer, tuple):
-            return f"{'raise' if max(hand.bets) else 'bet'} to {answer[1]}"
-        return (
-            f"call {hand.legal.call}" if answer == CALL else "fold" if answer == FOLD else "check"
-        )
-
-
-def _listed(actions: str) -> list[str | float]:
-    out: list[str | float] = []
-    for action in actions.split():
-        try:
-            out.append(float(action))
-        except ValueError:
-            out.append(action)
-    return out
-
-
-class _Spot:
-    """What the parameters of a game mean; shared by all its states, and never changed.
-
-    A game of pyspiel that is copied or stored keeps its parameters, but no attributes of Python.
-    """
-
-    def __init__(self, rules: Game, stacks: list[int], values: dict[str, Any]) -> None:
-        if rules.rake is not None:
-            raise GameError("a game with rake is no zero-sum game")
-        self.rules, self.stacks = rules, stacks
-        self.betting = _Betting(values["betting"], values["actions"], max(stacks))
-        self.observers = {
-            name: Observer(rules, len(stacks), observation=name) for name in ("full", "compact")
-        }
-        self.button = values.get("button", 0)
-        self.outcomes = 52
-        self.board: tuple[int, ...] = ()
-        self.deals: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-
-    def __deepcopy__(self, memo: object) -> _Spot:
-        return self
-
-    def info(self) -> Any:
-        """Return the sizes of the game, as pyspiel wants them."""
-        return pyspiel.GameInfo(
-            num_distinct_actions=self.betting.n,
-            max_chance_outcomes=self.outcomes,
-            num_players=len(self.stacks),
-            min_utility=-float(max(self.stacks)),
-            max_utility=float(sum(self.stacks) - min(self.stacks)),
-            utility_sum=0.0,
-            max_game_length=_LONGEST,
-        )
-
-
-def _read(defaults: dict[str, Any], make: Any, params: dict[str, Any] | None) -> _Spot:
-    values = defaults | dict(params or {})
-    spot: _Spot = make(tuple(sorted(values.items())))
-    return spot
-
-
-@lru_cache(maxsize=16)
-def _whole_hand(items: tuple[tuple[str, Any], ...]) -> _Spot:
-    values = dict(items)
-    rules = by_name(
-        values["game"], small_blind=values["small_blind"], big_blind=values["big_blind"]
+def _info(spot: Spot) -> Any:
+    """Return the sizes of a game, as pyspiel wants them."""
+    return pyspiel.GameInfo(
+        num_distinct_actions=spot.betting.n,
+        max_chance_outcomes=spot.outcomes,
+        num_players=len(spot.stacks),
+        min_utility=-float(max(spot.stacks)),
+        max_utility=float(sum(spot.stacks) - min(spot.stacks)),
+        utility_sum=0.0,
+        max_game_length=_LONGEST,
     )
-    return _Spot(rules, [values["stack"]] * values["players"], values)
-
-
-@lru_cache(maxsize=16)
-def _river(items: tuple[tuple[str, Any], ...]) -> _Spot:
-    values = dict(items)
-    pot = values["pot"]
-    if pot < 2 or pot % 2:
-        raise GameError(f"the pot of two players is even and at least 2, got {pot}")
-    board = parse_cards(values["board"])
-    sides = [[parse_cards(hand) for hand in side.split()] for side in values["hands"].split("/")]
-    if len(sides) != 2 or not all(sides) or len(board) != 5:
-        raise GameError("a board has five cards, and hands are of two seats, with / between")
-    rules = Game(
-        hole_cards=len(sides[0][0]),
-        limit="pot",
-        small_blind=0,
-        big_blind=0,
-        min_bet=1,
-        ante=pot // 2,
-        bomb_pot=True,
-    )
-    spot = _Spot(rules, [values["stack"] + pot // 2] * 2, values)
-    spot.board = board
-    spot.deals = [
-        (first, second)
-        for first in sides[0]
-        for second in sides[1]
-        if len({*first, *second, *board}) == len(first) + len(second) + 5
-    ]
-    spot.outcomes = len(spot.deals)
-    if not spot.deals:
-        raise GameError("no two of these hands can be dealt together on this board")
-    return spot
 
 
 class OmahaGame(pyspiel.Game):  # type: ignore[misc]
@@ -228,7 +80,7 @@ class OmahaGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(_OMAHA, _read(_GENERAL, _whole_hand, params).info(), params or {})
+        super().__init__(_OMAHA, _info(read(GENERAL, whole_hand, params)), params or {})
 
     def new_initial_state(self) -> OmahaState:
         """Return a hand before the deal."""
@@ -236,7 +88,7 @@ class OmahaGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> _Observer:
         """Return what makes tensors and strings: of information states where recall is perfect."""
-        return _Observer(_read(_GENERAL, _whole_hand, self.get_parameters()), kind)
+        return _Observer(read(GENERAL, whole_hand, self.get_parameters()), kind)
 
 
 class RiverGame(pyspiel.Game):  # type: ignore[misc]
@@ -251,7 +103,7 @@ class RiverGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(_SPOT, _read(_RIVER, _river, params).info(), params or {})
+        super().__init__(_SPOT, _info(read(RIVER, river, params)), params or {})
 
     def new_initial_state(self) -> RiverState:
         """Return the spot before the hands are known."""
@@ -259,13 +111,13 @@ class RiverGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> _Observer:
         """Return what makes tensors and strings, as `OmahaGame` does."""
-        return _Observer(_read(_RIVER, _river, self.get_parameters()), kind)
+        return _Observer(read(RIVER, river, self.get_parameters()), kind)
 
 
 class _AnyState(pyspiel.State):  # type: ignore[misc]
     """What both games share: the betting, once there is a hand."""
 
-    def __init__(self, game: Any, spot: _Spot) -> None:
+    def __init__(self, game: Any, spot: Spot) -> None:
         super().__init__(game)
         self.omaha = spot
         self.hand: Hand | None = None
@@ -324,7 +176,7 @@ class OmahaState(_AnyState):
     """A hand; chance deals a card at a time, the hole cards of one seat after the other."""
 
     def __init__(self, game: OmahaGame) -> None:
-        super().__init__(game, _read(_GENERAL, _whole_hand, game.get_parameters()))
+        super().__init__(game, read(GENERAL, whole_hand, game.get_parameters()))
         self.dealt: list[int] = []  # hole cards
         self.board: list[int] = []  # cards of a street of which more are due
 
@@ -363,7 +215,7 @@ class RiverState(_AnyState):
     """A spot on the river; one chance node deals both hands."""
 
     def __init__(self, game: RiverGame) -> None:
-        super().__init__(game, _read(_RIVER, _river, game.get_parameters()))
+        super().__init__(game, read(RIVER, river, game.get_parameters()))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the pairs of hands, equally likely."""
@@ -400,7 +252,7 @@ def _public(hand: Hand | None) -> str:
 class _Observer:
     """Tensors and strings of what a player knows."""
 
-    def __init__(self, spot: _Spot, kind: Any) -> None:
+    def __init__(self, spot: Spot, kind: Any) -> None:
         self._recall = kind is None or kind.perfect_recall
         self._rows = spot.observers["full" if self._recall else "compact"]
         self.tensor = np.zeros(self._rows.layout.width, np.float32)
