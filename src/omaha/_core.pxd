@@ -37,8 +37,9 @@ ctypedef struct Hole:
 
 cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil
 
-# The parts of a high of Omaha: the best by ranks alone, of a hand's pairs with these columns, and
-# the best flush or straight flush of two hole ranks and three board ranks of a suit.
+# A high of Omaha is the better of two parts: the best by ranks alone, over the columns of a hand's
+# pairs of hole cards; and the best flush or straight flush of two hole and three board ranks of a
+# suit.
 cdef int high_by_ranks(const Board* board, const uint8_t* columns, int n) noexcept nogil
 cdef int flush_high(uint32_t hole, uint32_t board) noexcept nogil
 
@@ -80,7 +81,7 @@ cdef struct RakeRow:
 
 cdef struct RakeSchedule:
     RakeRow rows[MAX_SEATS + 1]    # by the number of players dealt in
-    RakeRow drops[MAX_SEATS + 1]   # the same for a jackpot
+    RakeRow drops[MAX_SEATS + 1]   # what is dropped for a jackpot, by the number dealt in
     bint no_flop_no_drop
 
 cdef struct Pot:

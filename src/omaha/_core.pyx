@@ -29,7 +29,7 @@ cdef int ensure_tables() except -1:
 # ---- One hand ------------------------------------------------------------------------------
 
 cdef void prepare_board(Board* out, const uint8_t* board, int n_board) noexcept nogil:
-    """What every hand on the board shares."""
+    """Prepare a board: compute what is needed of it for any hand."""
     cdef uint8_t ranks[MAX_BOARD]
     cdef uint8_t rising[MAX_BOARD]
     cdef uint64_t cards = 0
@@ -121,7 +121,7 @@ cdef int high_by_ranks(const Board* board, const uint8_t* columns, int n) noexce
 
 
 cdef void prepare_hole(Hole* hole, int n_hole) noexcept nogil:
-    """Fill in what follows from the cards."""
+    """Prepare a hand for many boards, from its cards."""
     cdef int i, j, rank, column = 0
     hole.bits = t.card_bits[hole.cards[0]]
     for i in range(1, n_hole):
@@ -158,7 +158,7 @@ cdef int64_t muldiv(int64_t a, int64_t b, int64_t c, int64_t* remainder) noexcep
 
 
 cdef int64_t taken_by(const RakeRow* row, int64_t pot) noexcept nogil:
-    """What one row takes from a pot, rounded down to the unit."""
+    """What one row of a rake schedule takes from a pot, rounded down to the unit."""
     cdef int64_t base, total = 0
     cdef int i
     if row.numerator:
@@ -186,7 +186,7 @@ cdef int64_t rake_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
 
 cdef int64_t jackpot_on(const RakeSchedule* schedule, int64_t pot, int dealt_in,
                         bint flop) noexcept nogil:
-    """The part of `rake_on` that is for the jackpot: the rake comes first."""
+    """The part of `rake_on` that is for the jackpot: what is left of the pot after the rake."""
     cdef int64_t total = rake_on(schedule, pot, dealt_in, flop)
     if total == 0:
         return 0
@@ -201,7 +201,7 @@ cdef int64_t uncalled(const int64_t* contributions, uint16_t folded, int n,
     """
     cdef int64_t most = -1, second = 0, paid
     cdef int i, at = 0
-    for i in range(n):             # without a branch: nobody can guess who has put in the most
+    for i in range(n):             # without branches, which processors could not predict
         paid = contributions[i]
         second = max(second, min(most, paid))
         at = i if paid > most else at
@@ -299,8 +299,8 @@ cdef void take_rake_by_pot(Pots* pots, const RakeSchedule* schedule, int dealt_i
                            bint flop) noexcept nogil:
     """Take from each pot what the schedule takes from the pots so far, less what was taken.
 
-    What a pot has not is taken from the first that have it: the whole is what the schedule takes
-    from all pots together.
+    What a pot does not have is taken from the first pots that have it, so that all together pay
+    what the schedule takes from the sum of the pots.
     """
     cdef int64_t so_far = 0, taken = 0, missing, more
     cdef int i
@@ -335,8 +335,9 @@ cdef int64_t share_out(Pot* pot, int8_t* odd_chips, int64_t amount, uint16_t win
                        const Division* by) noexcept nogil:
     """Divide an amount equally among the winners, and return what did not divide.
 
-    That goes in chips, one each, the last one short where it must be: to those with the fewest odd
-    chips of this pot so far, which `odd_chips` counts, and of equal ones to the first clockwise.
+    The rest is given out in chips of `chip` units, one to each, the last one smaller where it must
+    be: to those with the fewest odd chips of this pot so far (counted in `odd_chips`), and among
+    equals to the first clockwise.
     """
     cdef int count = count_bits(winners), i, seat, chosen
     cdef int64_t each, rest, odd

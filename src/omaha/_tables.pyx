@@ -112,7 +112,7 @@ cdef bint next_multiset(uint8_t* ranks, int n) noexcept nogil:
 
 
 cdef uint32_t lowest(uint32_t bits, int n) noexcept nogil:
-    """The lowest `n` of the bits."""
+    """The `n` lowest bits that are set."""
     cdef uint32_t found = 0
     for _ in range(n):
         found |= bits & (~bits + 1)
@@ -140,7 +140,7 @@ cdef void build_columns(Tables* t) noexcept nogil:
 
 
 cdef void build_values(Tables* t, int16_t* five) noexcept nogil:
-    """Number the 7,462 classes: `five` by row, for cards of several suits, `flush_values`."""
+    """Number the 7,462 classes: flushes in `flush_values`, the others in `five` by row."""
     cdef Class classes[7462]
     cdef uint8_t ranks[5]
     cdef uint32_t bits
@@ -175,7 +175,7 @@ cdef void build_values(Tables* t, int16_t* five) noexcept nogil:
 
 
 cdef void build_lows(Tables* t) noexcept nogil:
-    """Of two lows the one with the smaller bits, read as a number, is better."""
+    """Number the lows: the smaller a low's bits are, read as a number, the better it is."""
     cdef uint32_t bits
     cdef int n, value = ALL_LOWS
     for bits in range(8192):
@@ -187,13 +187,13 @@ cdef void build_lows(Tables* t) noexcept nogil:
             t.low_values[bits] = t.low_values[lowest(bits, 5)]
         if n >= 3:
             t.lowest_three[bits] = lowest(bits, 3)
-    for n in range(5, 14):     # all ranks that qualify, but the lowest four: the worst low of all
+    for n in range(5, 14):     # the worst low that qualifies has the five highest ranks allowed
         bits = (1u << n) - 1
         t.lows_below[n] = t.low_values[bits & ~lowest(bits, n - 5)] - 1
 
 
 cdef void build_rows(Tables* t, const int16_t* five) noexcept nogil:
-    """Each row from the rows of the boards with a card less."""
+    """Fill each row from the rows of the boards with one card less."""
     cdef uint8_t ranks[5]
     cdef uint8_t fewer[5]
     cdef int16_t* omaha
@@ -228,7 +228,7 @@ cdef void build_rows(Tables* t, const int16_t* five) noexcept nogil:
 
 cdef void with_two_cards(const Tables* t, int16_t* row, const int16_t* five,
                          const uint8_t* board) noexcept nogil:
-    """Three cards on the board, two from the hand."""
+    """Fill the rows of boards of three cards: all of them with two of the hand."""
     cdef uint8_t cards[5]
     cdef uint8_t ranks[5]
     cdef int i, j
@@ -243,7 +243,7 @@ cdef void with_two_cards(const Tables* t, int16_t* row, const int16_t* five,
 
 cdef void with_one_card(const Tables* t, int16_t* row, const int16_t* five,
                         const uint8_t* board) noexcept nogil:
-    """Four cards on the board and either of the hand's two."""
+    """The best hold'em hand of four board cards and one of the hand's two."""
     cdef uint8_t cards[5]
     cdef uint8_t ranks[5]
     cdef int16_t values[13]

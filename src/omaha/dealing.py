@@ -88,7 +88,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What everybody knows of a deal: nothing in it says anything about the cards.
+    """What everybody knows of a deal; it reveals nothing about the cards.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ class CommittedDeal:
         Who gives a number: all who may be dealt in.
     label : str
         Names this hand and no other, such as the table with the number of the hand. It is part of
-        every hash, so that nothing of one deal can stand in another.
+        every hash, so that hashes of one deal are of no use in another.
 
     Raises
     ------
@@ -201,9 +201,10 @@ class CommittedDeal:
 
     Notes
     -----
-    In order: publish `commitments`; `take_seal` of every seat, if numbers are to be sealed;
-    `take_number` of every seat; then there are `transcript` and `deck`. A number once taken stands.
-    The deal keeps the dealer's secret, also in a pickle: it must not get to players.
+    The steps in order: publish `commitments`; call `take_seal` for every seat, if numbers are to be
+    sealed; call `take_number` for every seat; then `transcript` and `deck` are there. A number that
+    was taken cannot be changed. The deal, and a pickle of it, holds the dealer's secret: players
+    must never get it.
     """
 
     def __init__(self, seats: Sequence[SupportsIndex], label: str) -> None:

@@ -44,7 +44,7 @@ class DealingError(OmahaError):
 
 
 class ReleaseError(OmahaError, ModuleNotFoundError):
-    """A module that this release does not have, such as a pickle of another release asks for."""
+    """A module that this release does not have; pickles of other releases may name such ones."""
 
     def __init__(self, message: str, name: str = "") -> None:
         super().__init__(message)

@@ -205,7 +205,7 @@ def test_arrays_that_change_meanwhile_are_counted_as_they_were() -> None:
         ([["AsAhKsKh", "9c8c7d6d"], ["AsAhKsKh", "9c8c7d"]], r"hands\[1\]\[1\] has 3"),
         ([["AsAhKsKh", "9c8c7d6d"], ["AsAhKsKh", "****"]], r"hands\[1\]\[1\].*omaha.equity takes"),
         ([["AA", "9c8c7d6d"]], r"hands\[0\]\[0\].*omaha.equity takes"),
-        ([["AsAhKsKh", "9c8c7d6d"], ["AsAhKsKh"]], "as many everywhere"),
+        ([["AsAhKsKh", "9c8c7d6d"], ["AsAhKsKh"]], "the same number of hands"),
     ],
 )
 def test_text_that_is_no_hand_is_named_with_its_place(hands: Any, message: str) -> None:

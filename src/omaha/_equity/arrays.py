@@ -24,8 +24,8 @@ from omaha.games import Game, game_of
 
 __all__ = ["EquityMany", "equity_many"]
 
-_MOST_DEALS = 1_000_000  # ways to deal several boards that are counted
-_OF_POTS = [1, 2, 5]  # the sums that are of whole pots: scoops, ties and quartered pots
+_MOST_DEALS = 1_000_000  # with more ways to deal several boards, whole pots are not counted
+_OF_POTS = [1, 2, 5]  # columns of the sums that concern whole pots: scoops, ties, quartered
 # Spots that are counted in one go, by the known cards of the board: some ten milliseconds.
 _AT_ONCE = {0: 8, 1: 32, 2: 64, 3: 512, 4: 4_096, 5: 16_384}
 
@@ -243,7 +243,7 @@ def _count(job: _Job, _number: int) -> Pieces:
 
 
 def _count_alone(job: _Job, which: int, sums: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
-    """Count one of the boards of each spot; the cards of the others cannot come."""
+    """Count one board of each spot, with the known cards of the other boards as dead cards."""
     others = [job.boards[:, b] for b in range(job.boards.shape[1]) if b != which]
     dead = np.ascontiguousarray(np.concatenate([job.dead, *others], axis=1))
     boards_and_lows = np.zeros((len(counts), 2), np.int64)
@@ -254,7 +254,7 @@ def _count_alone(job: _Job, which: int, sums: NDArray[np.int64], counts: NDArray
 
 
 def _count_several(job: _Job, sums: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
-    """Count each board by itself, and all at once where the ways to deal them are not too many."""
+    """Count each board by itself, and whole pots where few enough ways to deal all boards exist."""
     n, several, _ = job.boards.shape
     players = sums.shape[2]
     parts = np.zeros((several, *sums.shape), np.int64)

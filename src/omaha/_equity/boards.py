@@ -16,7 +16,7 @@ _BIT_OF = tuple(1 << card for card in range(52)).__getitem__
 
 
 def read_boards(given: Any, number: int) -> tuple[tuple[int, ...], ...]:
-    """The known cards of each of the boards of a game, which has so many."""
+    """Read the known cards of each board of a game, of which there are `number`."""
     if number == 1:  # the common case first
         return (_read_board(given, "board"),)
     refuse_masks(given, "board")
@@ -40,7 +40,7 @@ def read_boards(given: Any, number: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _read_board(board: Any, where: str) -> tuple[int, ...]:
-    """The known cards of a board; asterisks stand for unknown ones."""
+    """Read the known cards of a board; asterisks stand for unknown ones."""
     stars = 0
     if isinstance(board, str) and "*" in board:
         stars = board.count("*")
@@ -54,7 +54,7 @@ def _read_board(board: Any, where: str) -> tuple[int, ...]:
 def check_apart(
     holdings: list[Holding], boards: tuple[tuple[int, ...], ...], dead: tuple[int, ...]
 ) -> int:
-    """The set of all known cards, a bit each; refuses cards that are in two places."""
+    """Return the set of all known cards, a bit each; refuse a card that is in two places."""
     cards = [*dead]
     for known in boards:
         cards += known

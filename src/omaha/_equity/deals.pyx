@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Every way to deal several boards at once, where there are not too many of them.
 
-What a player wins on average follows from each board alone; how often he wins all of them does
-not, as they are dealt from one deck. The boards but the last are dealt in every way, one after the
-other, and for each way the last one is counted as the only board of a hand is.
+What a player wins on average can be computed for each board by itself. How often he wins all of
+them can not, as they are dealt from one deck. Here all boards but the last are dealt in every way,
+one after the other, and for each way the last one is counted as the board of a game with one is.
 """
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -15,13 +15,13 @@ from omaha._equity.spots cimport MAX_PLAYERS, Spot, fill_deck
 from omaha._equity.tallies cimport POT_UNITS, share_of, tied_in
 
 cdef enum:
-    FULL = 5                   # cards of a whole board
+    FULL = 5                   # cards of a complete board
 
 cdef struct Deals:
     int n_boards
     uint8_t board[MAX_BOARDS][5]
     int known[MAX_BOARDS]
-    const uint8_t* hand[MAX_PLAYERS]    # of each player, all those that are possible
+    const uint8_t* hand[MAX_PLAYERS]    # all possible hands of each player
     Py_ssize_t hands[MAX_PLAYERS]
     Spot spot                  # the hands chosen, and the board that is counted
     int codes
@@ -77,7 +77,7 @@ def count_deals(hands, boards, uint64_t gone, int qualifier, int64_t[::1] sums):
 
 
 cdef void give_hands(Deals* deals, int player, uint64_t gone) noexcept nogil:
-    """Give the players from this one on each of their hands in turn, and deal the boards."""
+    """Go through the hands of a player and those after him, and deal the boards for each."""
     cdef const uint8_t* hand
     cdef uint64_t held
     cdef int k, width = deals.spot.hole_cards
@@ -150,7 +150,7 @@ cdef void deal_boards(Deals* deals, int which, uint64_t gone, const int* won, in
 
 cdef void next_board(Deals* deals, int which, int code, uint64_t gone, const int* won, int tied,
                      bint has_low) noexcept nogil:
-    """Go on to the next board with what this one gives."""
+    """Add what a board gives to that of the boards before, and deal the next one."""
     cdef int i, players = deals.spot.players
     cdef int more[MAX_PLAYERS]
     for i in range(players):

@@ -7,14 +7,14 @@ from omaha._support.bits cimport lowest_bit
 from omaha._support.random_bits cimport bitgen
 
 cdef enum:
-    GROUP = 5                  # cards drawn from 32 random bits
+    GROUP = 5                  # cards that are drawn with 32 random bits
 
 # A deck in some order, of which the first cards are drawn.
 cdef struct Deck:
     bitgen* bits               # set by the caller
     uint64_t word
-    bint half                  # whether half of the word is left
-    int live, drawn            # `drawn` is set to 0 to begin anew
+    bint half                  # whether half of the last 64 random bits is unused
+    int live, drawn            # cards in it, and how many are drawn; a caller sets `drawn` to 0
     uint8_t cards[52]
     uint32_t orders[11]        # ways to draw a group, by number of groups before
 
@@ -26,7 +26,7 @@ cdef struct FullDeck:
 
 
 cdef inline void open_deck(Deck* deck, int live) noexcept nogil:
-    """Get ready for drawing from so many cards."""
+    """Prepare drawing from a deck of so many cards."""
     cdef int i, k
     deck.half = False
     for i in range(11):
@@ -37,10 +37,10 @@ cdef inline void open_deck(Deck* deck, int live) noexcept nogil:
 
 
 cdef inline void fill_deck_without(Deck* deck, uint64_t gone) noexcept nogil:
-    """Put in the cards that are not gone."""
+    """Fill the deck with the cards that are not in a set."""
     cdef int card, n = 0
     for card in range(52):
-        deck.cards[n] = card   # stays unless the card is gone
+        deck.cards[n] = card   # is overwritten by the next one if the card is in the set
         n += not gone >> card & 1
     deck.live = n
 
@@ -99,7 +99,7 @@ cdef inline void draw_some(Deck* deck, int n) noexcept nogil:
 
 cdef inline void draw_group(Deck* deck) noexcept nogil:
     if deck.live - deck.drawn >= GROUP:
-        draw_some(deck, GROUP)             # a number the compiler knows
+        draw_some(deck, GROUP)             # a constant, for which the compiler unrolls the loop
     else:
         draw_some(deck, deck.live - deck.drawn)
 

@@ -29,10 +29,10 @@ _RANKS = "23456789TJQKA"
 
 @dataclass(slots=True)
 class Classes:
-    """A range that names no suit: its classes of hands, which are not written out.
+    """A range that names no suit, as classes of hands that are not listed one by one.
 
-    `hands` has one hand of each, `sizes` says how many hands of it are possible, `weights` what
-    each of these weighs.
+    `hands` has one hand of each class, `sizes` the number of its hands that are possible, and
+    `weights` the weight of each of these.
     """
 
     range: "Range"
@@ -42,7 +42,7 @@ class Classes:
     weights: NDArray[np.float64]
 
     def without(self, gone: int) -> "Classes":
-        """The same without the hands that use one of the cards that are gone."""
+        """Return the classes without hands that have one of the cards in a set."""
         from omaha.hand_classes.arrays import possible_hands
 
         sizes = possible_hands(self.keys, gone)
@@ -82,7 +82,7 @@ class Holding:
         return 1 if weights is None else len(np.unique(weights))
 
     def most_hands(self, live: int) -> int:
-        """No fewer than the hands it can be, with so many cards in the deck."""
+        """An upper bound of how many hands it can be, with so many cards in the deck."""
         if self.classes:
             return int(self.classes.sizes.sum())
         if self.hands is not None:
@@ -91,7 +91,7 @@ class Holding:
         return suited * comb(max(live - len(self.ranks), 0), self.unknown)
 
     def without(self, gone: int) -> "Holding":
-        """The same without the hands of a range that use one of the cards that are gone."""
+        """Return the holding without hands of a range that have one of the cards in a set."""
         if not gone or not self.is_range:
             return self
         if self.classes:
@@ -118,7 +118,7 @@ class Holding:
         )
 
     def listed(self, gone: int) -> "Holding":
-        """The same as a list of hands without the cards that are gone; its own cards are not."""
+        """Return it as a list of hands; `gone` are cards that they cannot have, not its own."""
         if self.hands is not None:
             return self
         if self.classes:
@@ -144,7 +144,7 @@ class Holding:
 
 
 def list_of(given: Any, what: str, of: str) -> list[Any]:
-    """What is given in a sequence, an array or an iterator, but not in text."""
+    """Return a sequence, an array or an iterator as a list; refuse text and all else."""
     try:
         if isinstance(given, (str, bytes)):
             raise TypeError
@@ -240,7 +240,7 @@ def _tokens(text: str) -> Iterator[str | None]:
 
 
 def _read_range(text: str, hole_cards: int, game: Any, where: str) -> Holding:
-    """A range in text: the only place that knows `omaha.Range`."""
+    """Read a range from text; `omaha.Range` is imported here alone, when it is needed."""
     parts = [part for part in text.split(",") if part.strip()]
     try:
         hands = [parse_cards(part) for part in parts]

@@ -63,11 +63,11 @@ def count_spots(const uint8_t[:, :, ::1] hands not None, const uint8_t[:, ::1] b
     if (sums.shape[0] != spots or sums.shape[1] != KINDS or sums.shape[2] != players
             or boards_and_lows.shape[0] != spots or boards_and_lows.shape[1] != 2):
         raise GameError("the arrays for the results have other shapes")
-    # Copies: what is checked is what is counted, whatever another thread writes meanwhile.
+    # Copies, so that what is counted is what was checked, even if another thread changes an array.
     hands, boards, dead = np.array(hands), np.array(boards), np.array(dead)
     n = first_wrong(hands, boards, dead)
     if n >= 0:
-        raise CardError("a card is none or is there twice, or there are more than 52", n)
+        raise CardError("something is no card, a card is there twice, or there are more than 52", n)
     prepare(hole_cards)
     codes = (<Py_ssize_t>1) << (players << (low > 0))
     tally = <int64_t*>malloc(codes * sizeof(int64_t))
@@ -115,7 +115,7 @@ cdef void count_spot(const uint8_t[:, :, ::1] hands, const uint8_t[:, ::1] board
 
 cdef Py_ssize_t first_wrong(const uint8_t[:, :, ::1] hands, const uint8_t[:, ::1] boards,
                             const uint8_t[:, ::1] dead) noexcept nogil:
-    """The first spot with no card, a card twice or too few left for a board; -1 if none has."""
+    """The first spot with something that is no card, a card twice or too few for a board; or -1."""
     cdef uint64_t seen
     cdef Py_ssize_t n, i, k, held
     for n in range(hands.shape[0]):

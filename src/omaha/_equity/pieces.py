@@ -48,7 +48,7 @@ def in_pieces(
     Raises
     ------
     KeyboardInterrupt
-        When interrupted: a part of the results is none.
+        When interrupted: a part of the results alone is of no use.
     """
     with ThreadPoolExecutor(threads) if threads > 1 else nullcontext(executor) as pool:
         pieces, interrupted = run_chunks(

@@ -25,44 +25,44 @@ __all__ = ["Progress", "Spot", "within"]
 
 Progress = Callable[[float], object]
 
-CHUNK = 16_384  # boards sampled from one seed
-ROUND = 256  # chunks between two looks at the errors
+CHUNK = 16_384  # boards that are sampled with one seed
+ROUND = 256  # chunks between two checks of the standard errors
 FIRST_ROUND = 4
 STEP = 2_048  # a later round for a tolerance has a multiple of so many boards
 BOARDS_OF_A_DEAL = 8
 BOARDS_OF_A_HOLDEM_DEAL = 2
-MOST_CODES = 4096  # for deals of several boards
-PARTS = 64  # of a long enumeration
+MOST_CODES = 4096  # with more sets of winners a deal has one board
+PARTS = 64  # pieces that a long enumeration is cut into
 TRIES = 3_000_000  # conflicting draws in a row before a spot is called impossible
 MOST_LISTED = 300_000  # hands that a partly known hand is written out to
-MOST_WRITTEN_OUT = 100_000  # hands of a range for which that pays when boards are sampled
+MOST_WRITTEN_OUT = 100_000  # a range of fewer hands is listed before boards are sampled
 
 _IS_KNOWN = attrgetter("is_known")
 
-# Costs in nanoseconds, for the choice of a method; roughly right is enough.
-TABLE_COST = 20_000  # of a hand of Omaha
+# Costs in nanoseconds, roughly, by which a method is chosen.
+TABLE_COST = 20_000  # to make the tables of a hand of Omaha
 FLOP_TABLE_COST = 8_000
-LANE_COST = 0.5  # of a board, for each hand and once more
-BOARD_COST = 15  # where boards are looked at one by one
+LANE_COST = 0.5  # of a board: for each hand, and once more to compare them
+BOARD_COST = 15  # of a board that is counted by itself
 HAND_COST = 28
 HOLDEM_TABLE_COST = 250_000
 HOLDEM_COST = 6  # of a board before the flop, for two hands
-HOLDEM_HAND_COST = 14  # for each further one, and later on for each
-RIVER_COST = 55  # hands are evaluated once
+HOLDEM_HAND_COST = 14  # of each further hand there, and of each hand from the flop on
+RIVER_COST = 55  # of a combination of hands on the river, where each is evaluated once
 LISTING_COST = 4_000
-CALL_COST = 40_000  # for each combination of different weights
+CALL_COST = 40_000  # of each combination of different weights, which is counted by itself
 
 
 @dataclass(slots=True)
 class Spot:
-    """Hands, the boards, and what cannot come any more."""
+    """What an equity is computed for: hands, boards, and cards that cannot come any more."""
 
     holdings: list[Holding]
     hole_cards: int
     boards: tuple[tuple[int, ...], ...]  # the known cards of each
     gone: int  # boards, dead cards, and known cards of hands, a bit each
     qualifier: int
-    is_known: bool = field(init=False)  # every hand
+    is_known: bool = field(init=False)  # whether every hand is
 
     def __post_init__(self) -> None:
         self.is_known = all(map(_IS_KNOWN, self.holdings))
@@ -97,7 +97,7 @@ class Spot:
                 cost += hands * LISTING_COST
             else:
                 calls *= holding.different_weights
-            # As many of the combinations share no card as if the hands were any.
+            # The part of the combinations that share no card is taken to be that of random hands.
             cards = self.hole_cards - len(holding.cards)
             spots *= hands * comb(52 - gone - unknown, cards) / comb(52 - gone, cards)
             unknown += cards
@@ -145,11 +145,11 @@ class Spot:
 
     @property
     def on_board(self) -> int:
-        """The set of the cards that are gone and in no known hand."""
+        """The cards that are gone without those of known hands, as a set."""
         return self.gone & ~sum(_set(holding.cards) for holding in self.holdings)
 
     def by_weight(self) -> list[tuple[int, list[NDArray[np.uint8]]]]:
-        """The hands of each player, for every combination of weights, and what that weighs."""
+        """For every combination of weights: its weight, and the hands of each player with them."""
         classes = [_by_weight(h.listed(self.gone & ~_set(h.cards))) for h in self.holdings]
         times = whole_weights(
             [prod((w for w, _ in each), start=Fraction(1)) for each in product(*classes)]
@@ -216,7 +216,7 @@ class Spot:
         wanted = None if samples is None else samples * several
         while wanted is None or done < wanted:
             sizes = self._next_round(done, wanted, tolerance, max(errors))
-            # Whichever thread is free takes the next chunk.
+            # Each thread takes the next chunk when it is free.
             jobs = iter(list(zip(source.spawn(len(sizes)), sizes, strict=True)))
             for tally, of_deals in _spread(
                 lambda jobs: self._sample_chunks(sampler, jobs), [jobs] * threads, threads
@@ -269,7 +269,7 @@ class Spot:
             cards += self.hole_cards - len(holding.cards)
         most = BOARDS_OF_A_DEAL
         if self.hole_cards == 2 and any(h.is_range for h in self.holdings):
-            most = BOARDS_OF_A_HOLDEM_DEAL  # a pair against higher ones and lower ones
+            most = BOARDS_OF_A_HOLDEM_DEAL  # hands matter more here
         return min(most, (52 - cards) // (5 - len(self.board)))
 
     @staticmethod

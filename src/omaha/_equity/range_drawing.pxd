@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from omaha._support.random_bits cimport below, bitgen
 from omaha.hand_classes.arrays cimport SuitTables
 
-# A hand of a range, the chance that it is kept in 2**32, and another for its place.
+# A hand of a range, the chance in 2**32 that it is taken, and the hand that is taken otherwise.
 cdef struct RangeHand:
     uint32_t keep
     uint32_t other
@@ -17,7 +17,7 @@ cdef struct Holding:
     uint8_t rank[6]
     # A range: hands, or one of each class.
     uint32_t hands
-    bint any_suits             # these are classes: the suits are drawn
+    bint any_suits             # whether these are classes, whose suits are drawn as well
     RangeHand* range
 
 # Takes over the hands of a range and their weights, with a table for drawing (Walker's alias
@@ -27,7 +27,7 @@ cdef int set_range(Holding* player, const uint8_t* hands, int width, const doubl
 
 
 cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept nogil:
-    """An unbiased draw from 0 to n - 1, as `below` has it; 32 random bits are left over."""
+    """Draw a number from 0 to n - 1 as `below` does; leaves 32 random bits to the caller."""
     cdef uint64_t word, product
     while True:
         word = bits.next_uint64(bits.state)
@@ -39,7 +39,7 @@ cdef inline uint32_t below_of(bitgen* bits, uint32_t n, uint32_t* rest) noexcept
 
 cdef inline uint64_t draw_hand(const Holding* player, const SuitTables* suits, bitgen* bits,
                                uint8_t* cards, uint64_t gone, int width) noexcept nogil:
-    """Draw a hand of a range; its set. Of a class the suits are drawn until no card is gone."""
+    """Draw a hand of a range, as a set; suits of a class are drawn until no card is gone."""
     cdef uint32_t hand, word, order = 0
     cdef const uint8_t* drawn
     cdef uint64_t held = 0

@@ -50,7 +50,7 @@ cdef int set_range(Holding* player, const uint8_t* hands, int width, const doubl
     while small:               # what rounding leaves over
         small -= 1
         keep[order[small]] = 1
-    for i in range(n):         # a chance of 1 is a little less, but then the other is the same
+    for i in range(n):         # a chance of 1 is rounded down; both hands are the same then
         player.range[i].keep = <uint32_t>min(keep[i] * 4294967296.0, 4294967295.0)
     free(keep)
     free(order)

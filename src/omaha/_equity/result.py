@@ -22,7 +22,7 @@ class Counts:
     high_wins, high_ties : tuple of int
         Boards on which the player has the best high hand alone, or shares it.
     low_wins, low_ties : tuple of int
-        The same for the low.
+        Boards on which the player has the best low alone, or shares it.
     scoops : tuple of int
         Boards on which the player takes everything alone.
     ties : tuple of int

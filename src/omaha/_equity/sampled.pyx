@@ -7,13 +7,13 @@ cards come from what is left: how many ways there are to deal them does not depe
 drawn. A known rank takes one of its four suits; as a hand that has the rank several times can
 come about in several ways, it is kept with the inverse of their number as probability.
 
-Of a range that is given as classes a class is drawn, by the weight of all its possible hands, and
-then suits until the hand is possible. Writing out the hands would take as long as many boards.
+For a range that is given as classes a class is drawn, by the weight of all its possible hands, and
+then suits until the hand is possible: listing all hands would take longer than many boards.
 
-A *deal* is hands and one or several boards without a common card. What hands are dealt changes
-little before the flop beside which board comes, so that several boards for the same hands cost
-less than they are worth. The deals, not their boards, are independent, and the sums of `sample`
-over deals are what standard errors are made of.
+A *deal* is hands, and one or several boards, that share no card. Before the flop the hands that are
+drawn from ranges matter less for the result than the board does. So several boards are dealt for
+the same hands, which takes less time than new hands for each. Boards of a deal are not independent
+of each other, but deals are: standard errors are computed from the sums of `sample` over deals.
 
 In a game with several boards a deal has one of each, all from the same deck.
 """
@@ -35,8 +35,8 @@ from omaha.hand_classes.arrays cimport SuitTables, suit_tables
 
 cdef enum:
     BLOCK = 64                 # boards that are evaluated at once
-    MOST_BOARDS = 8            # of a deal
-    APART = 16                 # numbers between what two threads write to
+    MOST_BOARDS = 8            # the most boards of a deal
+    APART = 16                 # numbers that keep two threads from writing to one cache line
     SIGNAL_INTERVAL = 1 << 19  # draws in vain between two looks for a signal
 
 cdef struct Block:
@@ -47,7 +47,7 @@ cdef struct Block:
 
 
 cdef class Sampler:
-    """What is dealt: players' hands, and what is left of the board."""
+    """Deals hands and boards of a spot, and counts who wins them."""
 
     cdef Spot spot
     cdef Holding players[MAX_PLAYERS]
@@ -56,12 +56,12 @@ cdef class Sampler:
     cdef bint ranges
     cdef bint ranks
     cdef int each              # boards of a deal
-    cdef bint several          # the boards of a deal are those of one hand
+    cdef bint several          # whether the game has several boards, which make up a deal
     cdef int known[MOST_BOARDS]        # cards of each board of a deal that are known
     cdef uint8_t board[MOST_BOARDS][5]
     cdef int missing           # cards of all boards of a whole deal that are not known
-    cdef int drawn_first       # cards that then are taken out of the deck; 0: passed over in it
-    cdef int unknown           # cards of hands that come from the deck
+    cdef int drawn_first       # cards drawn by ranges and taken out of the deck; 0: skipped in it
+    cdef int unknown           # unknown cards of hands, which come from the deck
     cdef Py_ssize_t codes
     cdef int16_t* shares       # by code and player; NULL when deals have one board
 
@@ -132,7 +132,7 @@ cdef class Sampler:
 
     def sample(self, bit_generator, int64_t boards, int64_t[::1] tally, int64_t[::1] sums,
                int64_t tries):
-        """Add sampled boards to a tally; how many of them, fewer when `tries` fail in a row.
+        """Add sampled boards to a tally and return their number: fewer if `tries` fail in a row.
 
         `sums` gets, over the deals with n boards and the share s of a player on all of them, the
         number of deals, that of n^2, and for each player those of n s and of s^2. When every deal
@@ -148,7 +148,7 @@ cdef class Sampler:
         if tally.shape[0] != self.codes or sums.shape[0] != (
                 2 + (5 if self.several else 2) * self.spot.players):
             raise ValueError("the tally or the sums are of another number of players")
-        # On lines of the cache that no other thread writes to.
+        # In memory whose cache lines no other thread writes to.
         own = <int64_t*>calloc(self.codes + 2 * APART, sizeof(int64_t))
         if not own:
             raise MemoryError
@@ -183,7 +183,7 @@ cdef int64_t sample_boards(Sampler self, bitgen* bits, int64_t boards, int64_t* 
     for k in range(BLOCK):
         begin_hands(self, block.hole + k * players)
     while done < boards and not failing:
-        if boards - done < each:           # what is left over
+        if boards - done < each:           # fewer boards than a deal has are left
             each = <int>(boards - done)
         n = <int>min(<int64_t>BLOCK, boards - done) // each
         i = drawn = 0
@@ -193,7 +193,7 @@ cdef int64_t sample_boards(Sampler self, bitgen* bits, int64_t boards, int64_t* 
                 drawn += draw_ranges(self, bits, block.hole + i * players, gone + i, n - i, tries,
                                      &vain)
                 failing = vain >= tries
-                if drawn < n:          # it takes long
+                if drawn < n:          # after many draws in vain
                     heed_signals()
                 continue
             if deal_rest(self, &deck, &full, gone[i], block.hole + i * players,
@@ -214,7 +214,7 @@ cdef int64_t sample_boards(Sampler self, bitgen* bits, int64_t boards, int64_t* 
 
 
 cdef void begin_hands(Sampler self, Hole* hole) noexcept nogil:
-    """What is known of the hands; deals leave it as it is."""
+    """Set up what is the same in all deals: the known cards of the hands."""
     cdef const Holding* player
     cdef int i, k
     for i in range(self.spot.players):
@@ -313,10 +313,10 @@ cdef void add_deals(Sampler self, const Block* block, int n, int each, int64_t* 
 
 cdef int draw_ranges(Sampler self, bitgen* bits, Hole* hole, uint64_t* gone, int n,
                      int64_t tries, int64_t* vain) noexcept nogil:
-    """Draw the hands of ranges for n deals, fewer when `tries` fail in a row; how many.
+    """Draw the hands of ranges for n deals and return for how many it was done.
 
-    Fewer also when it takes long. `gone` gets the cards that each deal has no more, `vain` counts
-    the tries that failed in a row.
+    For fewer when `tries` draws in a row fail, and after many in vain, so that signals can be
+    looked for. `gone` gets the cards that each deal has used, `vain` counts the failures.
     """
     cdef const Spot* spot = &self.spot
     cdef const Holding* player
@@ -333,14 +333,14 @@ cdef int draw_ranges(Sampler self, bitgen* bits, Hole* hole, uint64_t* gone, int
                 continue
             if common:
                 break
-            if spot.hole_cards == 4:       # a number the compiler knows
+            if spot.hole_cards == 4:       # a constant, for which the compiler unrolls the loop
                 held = draw_hand(player, self.suits, bits, hole[i].cards, self.gone, 4)
             else:
                 held = draw_hand(player, self.suits, bits, hole[i].cards, self.gone,
                                  spot.hole_cards)
             common = gone[0] & held
             gone[0] |= held
-        # Without a branch: whether two hands share a card is not foreseen.
+        # Without a branch: processors cannot predict whether two hands share a card.
         failed = 0 if common == 0 else failed + 1
         drawn += common == 0
         hole += spot.players * (common == 0)
@@ -369,7 +369,7 @@ cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gon
     if self.drawn_first:
         refill_without(deck, full, gone & ~self.gone)
         skip = False
-    if not skip:               # all at once: cards are not read as soon as they are moved
+    if not skip:               # all are drawn before one is read, as reading waits for moves
         draw_cards(deck, self.unknown
                    + (self.missing if each == self.each else each * (5 - self.known[0])))
     for i in range(spot.players):
@@ -396,7 +396,7 @@ cdef bint deal_rest(Sampler self, Deck* deck, const FullDeck* full, uint64_t gon
 
 cdef inline int take(Deck* deck, int next_card, bint skip, uint64_t gone, uint8_t* out,
                      int n) noexcept nogil:
-    """The next cards of the deck that are not in drawn hands; where it goes on after them."""
+    """Take the next cards of the deck that are not in drawn hands; returns the place after them."""
     cdef int taken = 0
     cdef uint8_t card
     if not skip:
@@ -408,7 +408,7 @@ cdef inline int take(Deck* deck, int next_card, bint skip, uint64_t gone, uint8_
             draw_group(deck)
         card = deck.cards[next_card]
         next_card += 1
-        out[taken] = card      # stays unless the card is gone
+        out[taken] = card      # is overwritten by the next one if the card is gone
         taken += not gone >> card & 1
     return next_card
 

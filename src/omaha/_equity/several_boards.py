@@ -1,9 +1,8 @@
 """Equities of games with several boards, each of which is worth an equal part of the pot.
 
-What is won on average follows from each board by itself: with the cards of the others gone it is
-any board that can still come, and the mean of a sum is the sum of the means. How often somebody
-wins all of them depends on all at once: that is counted where few cards are missing, and sampled
-elsewhere.
+The mean of a sum is the sum of the means, so what is won on average can be computed for each board
+by itself, with the known cards of the other boards as dead cards. How often somebody wins all
+boards depends on all of them together: it is counted where few cards are missing, and else sampled.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ __all__ = [
     "ways_to_deal",
 ]
 
-MOST_CODES = 256  # sets of winners of a board for which ways to deal them all are counted
+MOST_CODES = 256  # with more sets of winners of a board, ways to deal all boards are not counted
 
 
 def _alone(spot: Spot) -> list[Spot]:
-    """Each board by itself; the cards of the others are gone."""
+    """Return a spot for each board by itself, in which the cards of the other boards are gone."""
     return [
         Spot(spot.holdings, spot.hole_cards, (board,), spot.gone, spot.qualifier)
         for board in spot.boards
@@ -43,7 +42,7 @@ def shares_cost(spot: Spot) -> float:
 
 
 def exact_shares(spot: Spot, threads: int, progress: Progress | None) -> Totals:
-    """Count every board by itself; each counts as much as every other."""
+    """Count every board by itself, and add them up with equal weights."""
     alone = _alone(spot)
     counted = [one.exact(threads, within(progress, i, len(alone))) for i, one in enumerate(alone)]
     whole = lcm(*(totals.boards for totals in counted))
@@ -54,12 +53,12 @@ def exact_shares(spot: Spot, threads: int, progress: Progress | None) -> Totals:
 
 
 def _in_order(spot: Spot) -> list[tuple[int, ...]]:
-    """The boards, that with the most cards to come last: it is counted in the quickest way."""
+    """Return the boards, the one with most cards to come last, as that is counted fastest."""
     return sorted(spot.boards, key=len, reverse=True)
 
 
 def ways_to_deal(boards: Sequence[Sequence[int]], live: int) -> int:
-    """In how many ways boards of which some cards are known can come from so many cards."""
+    """In how many ways the missing cards of boards can be dealt from so many cards."""
     ways = 1
     for board in boards:
         ways *= comb(max(live, 0), 5 - len(board))

@@ -23,13 +23,13 @@ def known_cards(cards: NDArray[np.uint8]) -> list[int]:
 
 
 def read_cards(given: Any, what: str, axes: int) -> NDArray[np.uint8]:
-    """Return cards as an array with so many axes, the last of which is that of the cards."""
+    """Read cards as an array with a given number of axes, the last one for the cards."""
     refuse_masks(given, what)
     try:
         array = np.asarray(given)
     except ValueError as error:
         raise CardError(
-            f"{what} must be as many everywhere, and of as many cards: {error}"
+            f"every spot must have the same number of {what}, and of cards in them: {error}"
         ) from None
     if array.dtype.kind in "US":
         if array.ndim != axes - 1 or array.dtype.kind == "S":

@@ -14,7 +14,7 @@ UNITS = POT_UNITS
 
 
 cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil:
-    """A player's part of a pot, in units of 1/5040, that these sets of winners share."""
+    """A player's part of a pot, in units of 1/5040, from the sets of winners of both halves."""
     cdef int highs = code & ((1 << players) - 1), lows = code >> players
     cdef int high = (POT_UNITS // 2) // count_bits(highs) if highs >> player & 1 else 0
     if not lows:
@@ -23,7 +23,7 @@ cdef int share_of(Py_ssize_t code, int players, int player) noexcept nogil:
 
 
 def totals(const int64_t[::1] tally, int players):
-    """What each player gets, in whole numbers.
+    """Add up what each player gets, in whole numbers.
 
     Returns
     -------
@@ -52,7 +52,7 @@ cdef object sum_up(const int64_t* tally, Py_ssize_t codes, int players):
 
 
 cdef object tied_sets(const int64_t* tally, Py_ssize_t codes, int players):
-    """By set of players, how many boards they share the high half on, and the low half."""
+    """For each set of players, on how many boards they share the high half, and the low half."""
     cdef Py_ssize_t code
     cdef int highs, lows
     cdef dict high = {}

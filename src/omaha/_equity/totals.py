@@ -1,4 +1,4 @@
-"""Sums over boards, and what their errors are."""
+"""Sums over boards, and standard errors of what follows from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Pots", "Totals", "rational", "whole_weights"]
 
 @dataclass(slots=True)
 class Pots:
-    """How often players win what of whole pots, in a game with several boards."""
+    """In a game with several boards: how often each player takes all, or a part, of whole pots."""
 
     deals: int
     scoops: tuple[int, ...]
@@ -25,7 +25,7 @@ class Pots:
 
     @classmethod
     def of(cls, deals: int, sums: list[int], exact: bool) -> Pots:
-        """Return what is in sums for each player, one kind after the other."""
+        """Read sums that hold scoops of all players, then ties, then quartered pots."""
         players = len(sums) // 3
         scoops, ties, quartered = (tuple(sums[k * players : (k + 1) * players]) for k in range(3))
         return cls(deals, scoops, ties, quartered, exact)
@@ -84,7 +84,7 @@ class Totals:
 
 
 def rational(weight: float) -> Fraction:
-    """The weight as people write it (0.3 is 3/10), where that is within rounding."""
+    """Return a weight as the short fraction that rounds to it (0.3 is 3/10), if there is one."""
     short = Fraction(weight).limit_denominator(1_000_000)
     return short if abs(float(short) - weight) <= 1e-15 * weight else Fraction(weight)
 

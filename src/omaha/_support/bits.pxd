@@ -25,7 +25,7 @@ cdef inline bint several(uint64_t set) noexcept nogil:
 
 
 cdef inline int count_bits(uint64_t set) noexcept nogil:
-    """How many bits are set: a step for each, as most sets here are small."""
+    """How many bits are set; takes a step for each, which is quick for the small sets here."""
     cdef int n = 0
     while set:
         set &= set - 1

@@ -9,7 +9,7 @@ cdef int MOST_SHOWN = 400                      # characters of a value in an err
 
 
 def quoted(value):
-    """A value as error messages show it, on one line; of what is long the beginning only."""
+    """A value as error messages show it: on one line, a long one cut after its beginning."""
     try:
         text = " ".join(repr(value).split("\n"))
         return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN - 3]}..."
@@ -20,9 +20,9 @@ def quoted(value):
 
 
 def plain_index(value):
-    """A whole number as a plain int, which compares as numbers do; else TypeError.
+    """A whole number as a plain int; TypeError for anything else.
 
-    What ``__index__`` gives may be of a class of its own.
+    ``__index__`` may return a subclass of int whose comparisons mean something else.
     """
     if not isinstance(value, int):
         if not hasattr(value, "__index__"):
@@ -32,7 +32,7 @@ def plain_index(value):
 
 
 def index_or(value, int otherwise):
-    """A whole number as a plain int; something else for what is none, and for True and False."""
+    """A whole number as a plain int; `otherwise` for anything else, True and False included."""
     try:
         return otherwise if isinstance(value, bool) else plain_index(value)
     except TypeError:
@@ -66,7 +66,7 @@ cdef object checked(object value, str what, object error, least, most):
 
 
 def whole(value, str what, least, most, error=GameError):
-    """A whole number of the Python edge, as an int; an error if it is not one."""
+    """Check that a caller gave a whole number within bounds, and return it as an int."""
     return checked(value, what, error, least, most)
 
 

@@ -1,4 +1,4 @@
-"""Giving chunks of work to an executor, in order, with few on the way at a time."""
+"""Work in chunks on an executor: handed out in order, a few at a time, results added in order."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ __all__ = ["reporting", "run_chunks"]
 
 S = TypeVar("S", bound=Any)
 
-_TRIES = 4  # of a chunk whose worker is lost
+_TRIES = 4  # how often a chunk is handed out whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
-_LONG = 1.0  # seconds of work that are worth being given to a worker by themselves
-_MOST_AT_ONCE = 64  # chunks
+_LONG = 1.0  # seconds of work; chunks that take longer are handed out one by one
+_MOST_AT_ONCE = 64  # chunks in one task
 _CLUSTERS = ("distributed", "mpi4py")  # whose own errors mean that a worker was lost
 
 
@@ -53,7 +53,8 @@ def run_chunks(
 ) -> tuple[S, bool]:
     """Add up ``work(setup, 0) + work(setup, 1) + ...`` in this order.
 
-    With `part` the work is given ``part(setup, number)``, what it needs of the whole, instead.
+    With `part` the work is called with ``part(setup, number)`` in the place of `setup`: only what
+    the chunk needs is sent to a worker.
 
     Returns
     -------
@@ -83,7 +84,7 @@ def _all_of(setup: Any, _number: int) -> Any:
 def reporting(
     progress: Callable[[float], object] | bool | None,
 ) -> Iterator[Callable[[float], object] | None]:
-    """Whom to tell how far the work is: a function, or a bar for True."""
+    """Return what progress is reported to: the function that was given, or a bar for True."""
     if progress is None or progress is False:
         yield None
     elif progress is True:
@@ -121,7 +122,7 @@ def _in_this_process(
 
 
 class _Pool:
-    """An executor, replaced by one like it when it breaks."""
+    """An executor; when its pool of processes breaks, another pool takes its place."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
@@ -136,7 +137,7 @@ class _Pool:
 
     @property
     def at_once(self) -> int:
-        """How many chunks to have on the way: enough that no worker waits for one."""
+        """How many chunks to hand out ahead, so that no worker waits for one."""
         return 4 * (os.cpu_count() or 1) + 60 if self.workers is None else 2 * self.workers + 2
 
     @property
@@ -146,7 +147,7 @@ class _Pool:
         return workers if isinstance(workers, int) else None
 
     def replace(self) -> bool:
-        """Put another pool of processes in the place of a broken one; whether that is possible."""
+        """Replace a broken pool of processes; False where that is not possible."""
         if type(self.executor).__module__.startswith("loky.reusable"):
             # Loky keeps one pool for all, and makes a new one in the place of one that is broken.
             self.executor = sys.modules["loky"].get_reusable_executor(max_workers=self.workers)
@@ -194,7 +195,7 @@ def _on_executor(
 
 
 class _Going:
-    """Chunks on their way to workers and back."""
+    """The chunks that were handed out and whose results are still to be added up."""
 
     def __init__(
         self,
@@ -216,7 +217,7 @@ class _Going:
         self.seconds, self.timed = 0.0, 0  # what chunks took where they were worked on
 
     def send(self, interrupts: Interrupts) -> None:
-        """Give chunks to workers until enough are on the way."""
+        """Hand out chunks until enough are with the workers."""
         each = self.seconds / self.timed if self.timed else _LONG
         ahead = self.pool.at_once * _batch(each, self.chunks - self.following)
         while self.again or self.following < min(self.chunks, self.merged + ahead):
@@ -237,7 +238,7 @@ class _Going:
             self.running[future] = numbers
 
     def receive(self) -> None:
-        """Wait for a moment, and take what has been done."""
+        """Wait for a moment, and collect results that have come."""
         for future in wait(self.running, _WAIT, FIRST_COMPLETED).done:
             numbers = self.running.pop(future)
             try:
@@ -253,7 +254,7 @@ class _Going:
         self.again.sort(key=lambda numbers: numbers[0])
 
     def _failed(self, numbers: range, error: BaseException) -> None:
-        """Have chunks be done again whose worker was lost; raise what is no loss of a worker."""
+        """Queue chunks again whose worker was lost; raise any other error."""
         if _is_no_pickle(error):
             raise GameError(
                 "what goes to other processes has to pickle, as players do that are "
@@ -280,16 +281,16 @@ class _Going:
         return self.total
 
     def cancel(self) -> None:
-        """Leave what was not begun."""
+        """Cancel what was not begun."""
         for future in self.running:
             future.cancel()
 
 
 def _batch(seconds: float, left: int) -> int:
-    """How many chunks to give to a worker at a time, if one takes so long and so many are left.
+    """How many chunks to put in one task, from how long a chunk takes and how many are left.
 
-    A scheduler takes some milliseconds for whatever it is given, so chunks that are quick go
-    together. At the end they go one by one, so that all workers end at about the same time.
+    Each task costs a scheduler some milliseconds, so quick chunks share one. Towards the end tasks
+    hold one chunk each, so that all workers finish at about the same time.
     """
     return max(1, min(_MOST_AT_ONCE, int(_LONG / max(seconds, 1e-6)), left // 16))
 
@@ -304,11 +305,11 @@ def _several(
     seconds : float
         How long it took.
     results : list
-        They are not added up here: sums of floats depend on the order.
+        Of each chunk; they are added up elsewhere, in order, as sums of floats depend on it.
     """
     began = perf_counter()
     results: list[S] = []
-    # Nobody waits for what was stopped, and executors end at exceptions that they do not know.
+    # Nobody waits for a stopped run, and executors break on exceptions that they do not know.
     with interruptible(), suppress(RunStopped), piece_of(run):
         results = [work(part, number) for part, number in parts]
     return perf_counter() - began, results

@@ -1,4 +1,4 @@
-"""Writing files so that a reader finds the old one or the new one, and never a part."""
+"""Writing files so that a reader finds the whole old file or the whole new one."""
 
 import os
 import tempfile
@@ -12,7 +12,7 @@ __all__ = ["replacing"]
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], *, private: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of another when the block ends, unless by an exception.
+    """Open a file for writing that replaces `path` when the block ends without an exception.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""Ctrl-C where it would leave something half-changed or a lock taken.
+"""Ctrl-C during work that must not be cut short in the middle.
 
-A process that is interrupted while it gives work to a pool, takes work from it or sends a result
-back may leave a lock taken, and then the pool never ends. A terminal interrupts all processes: so
-those of a pool leave Ctrl-C, between pieces of work, to the one that owns it, and that one holds it
-back until it can stop.
+A process that is interrupted while it hands work to a pool, takes work from it or sends a result
+back may leave a lock taken, and then the pool never ends. A terminal interrupts all processes at
+once. So the workers of a pool ignore Ctrl-C between pieces of work, and the process that owns the
+pool delays it until it can stop cleanly.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ __all__ = [
 T = TypeVar("T")
 
 STOPPED: set[str] = set()  # the runs that were interrupted in this process
-_working = threading.local()  # its `runs` are those that a thread does a piece of
+_working = threading.local()  # `runs`: those that the thread is working on
 
 _left = False  # whether this process ignores the signal because of `leave_interrupts`
 
 
 class RunStopped(BaseException):
-    """What is done is done for nobody any more; it never leaves this package."""
+    """The run was interrupted, so nobody waits for its result; never leaves this package."""
 
 
 def leave_interrupts() -> None:
-    """Ignore Ctrl-C but for the time of `interruptible` work, unless it has a handler already."""
+    """Ignore Ctrl-C except during `interruptible` work, unless the program handles it itself."""
     global _left
     inherited: Any = signal.getsignal(signal.SIGINT)
     handler = inherited
-    # A process that was forked has what held interruptions back in the one before it.
+    # A forked process inherits the handler of an `Interrupts` of its parent.
     while isinstance(owner := getattr(handler, "__self__", None), Interrupts):
         handler = owner._before
     if handler is signal.default_int_handler:
@@ -56,7 +56,7 @@ def leave_interrupts() -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Do work that Ctrl-C ends, and leave Ctrl-C after it, in a process of a pool."""
+    """Let Ctrl-C end the work of the block, in a worker process that ignores it otherwise."""
     if (
         multiprocessing.parent_process() is None
         or threading.current_thread() is not threading.main_thread()
@@ -75,22 +75,22 @@ def interruptible() -> Iterator[None]:
 
 
 def _stop_here(_number: int, _frame: FrameType | None) -> None:
-    """Stop the runs of this thread, also where a player takes the exception for its own."""
+    """Stop the runs of this thread, even if a player catches the exception."""
     STOPPED.update(_runs())
     raise KeyboardInterrupt
 
 
 def _runs() -> tuple[str, ...]:
-    """The runs that this thread does a piece of: more than one where a player simulates."""
+    """The runs that this thread is working on: several where a player itself simulates."""
     runs: tuple[str, ...] = getattr(_working, "runs", ())
     return runs
 
 
 @contextmanager
 def piece_of(run: str) -> Iterator[None]:
-    """Do a piece of a run; the pieces after one that was interrupted here are not begun.
+    """Mark the block as work for a run, and refuse it where that run was interrupted before.
 
-    A pool's process has taken some before it can be told that nobody waits for them.
+    A worker may have taken further pieces before it can be told that nobody waits for them.
 
     Raises
     ------
@@ -109,12 +109,12 @@ def piece_of(run: str) -> Iterator[None]:
 
 
 def stop_run(run: str) -> None:
-    """Have this process stop what it does for a run, and for those that this thread is in."""
+    """Stop a run in this process, and all runs that this thread is working on."""
     STOPPED.update((run, *_runs()))
 
 
 def look_for_stop() -> None:
-    """Stop if a run was interrupted that this thread does a piece of.
+    """Stop if a run that this thread is working on was interrupted.
 
     Raises
     ------
@@ -125,10 +125,10 @@ def look_for_stop() -> None:
 
 
 class Interrupts:
-    """Holds Ctrl-C back, except from the functions of others.
+    """Delays Ctrl-C until the program's own data are consistent; functions of users are let be.
 
-    Only the main thread is ever interrupted by it: elsewhere, and where a program has no handler
-    written in Python, there is nothing to hold back.
+    Python delivers Ctrl-C to the main thread alone: in other threads, and where no handler in
+    Python is installed, there is nothing to delay.
     """
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class Interrupts:
         self._came = False
 
     def hold(self) -> None:
-        """Hold interruptions back from now on."""
+        """Delay interruptions from now on."""
         before = signal.getsignal(signal.SIGINT)
         if callable(before) and before != self._take:
             self._before = before
@@ -146,23 +146,23 @@ class Interrupts:
         self._let = self._came = False
 
     def release(self) -> None:
-        """Let them come as before; one that was held back comes now."""
+        """Stop delaying; an interruption that was delayed is delivered now."""
         if self._before is not None and signal.getsignal(signal.SIGINT) == self._take:
             signal.signal(signal.SIGINT, self._before)
         self._let = True
         self._deliver()
 
     def forget(self) -> None:
-        """Have none come that was held back: it was heeded, from a worker that it came to too."""
+        """Drop a delayed interruption: it was handled already, as a worker got it too."""
         self._came = False
 
     def look(self) -> None:
-        """Have one that was held back come now."""
+        """Deliver an interruption that was delayed."""
         if self._came:
             self.call(bool)
 
     def call(self, function: Callable[..., T], *given: object) -> T:
-        """Call a function that may be interrupted, by what was held back before it too."""
+        """Call a function that may be interrupted, first delivering what was delayed."""
         self._let = True
         try:
             self._deliver()
@@ -179,7 +179,7 @@ class Interrupts:
             signal.raise_signal(signal.SIGINT)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
-        # Nobody has to press it more than twice.
+        # A second Ctrl-C is delivered at once.
         if (self._let or self._came) and self._before is not None:
             self._before(number, frame)
         else:

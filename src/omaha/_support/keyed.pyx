@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""A bit generator that betrays nothing: a stream of ChaCha8 under a secret key."""
+"""A bit generator whose numbers reveal nothing of its state: ChaCha8 under a secret key."""
 cimport cython
 from cpython.bytes cimport PyBytes_AsString
 from cpython.pycapsule cimport PyCapsule_New
@@ -29,12 +29,13 @@ cdef void blocks_of(const uint32_t* key, uint64_t low, uint64_t high, Blocks* ou
 
 
 cdef int read_key(object key, uint32_t* words) except -1:
-    """The words of a key of 32 bytes, the same on every machine."""
+    """Read a key of 32 bytes as words, lowest byte first on every machine."""
     cdef const uint8_t* octets
     cdef int i
     if not isinstance(key, bytes) or len(key) != KEY_BYTES:
-        raise GameError(f"a key is {KEY_BYTES} bytes, got {type(key).__name__} of another length "
-                        "or kind")
+        raise GameError(f"a key is a bytes object of {KEY_BYTES} bytes, got "
+                        f"{type(key).__name__}"
+                        + (f" of {len(key)} bytes" if isinstance(key, bytes) else ""))
     octets = <const uint8_t*>PyBytes_AsString(key)
     for i in range(KEY_WORDS):
         words[i] = (octets[4 * i] | <uint32_t>octets[4 * i + 1] << 8
@@ -66,13 +67,13 @@ cdef double keyed_double(void* state) noexcept nogil:
 cdef class KeyedBits:
     """A bit generator for `numpy.random.Generator`, whose state can be neither read nor set.
 
-    Whatever was drawn from it, nothing follows about what it gives later, gave before, or about
-    other keys.
+    Whoever knows any of its numbers can tell nothing about the others, nor about those of another
+    key.
 
     Parameters
     ----------
     key : bytes
-        32 of them, as `omaha._support.seeds.key_of` makes them.
+        32 bytes, from `omaha._support.seeds.key_of`.
 
     Attributes
     ----------

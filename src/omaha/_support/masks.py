@@ -11,7 +11,7 @@ def refuse_masks(given: object, what: str) -> None:
     Raises
     ------
     CardError
-        Saying in which of `what`.
+        When an entry is masked; the message begins with `what`.
     """
     if isinstance(given, (list, tuple)):
         if given and not isinstance(given[0], (int, str)):

@@ -1,4 +1,4 @@
-"""What is said to a pickle that asks for a module which this release does not have."""
+"""A clear error for pickles of other releases, which refer to modules that are not there."""
 
 import sys
 from typing import Any
@@ -9,10 +9,10 @@ __all__ = ["install"]
 
 
 class _MovedModules:
-    """The last finder of modules: asked for a module of the package, it says that it is not there.
+    """The last finder on `sys.meta_path`, asked for what no other finder knows.
 
-    Pickles refer to modules by name. Names of modules that are not public change between releases,
-    and what is pickled changes with them.
+    Pickles refer to modules by name. Names of private modules change between releases, and so does
+    what is pickled.
     """
 
     @staticmethod
@@ -26,6 +26,6 @@ class _MovedModules:
 
 
 def install() -> None:
-    """Have imports ask here last, once."""
+    """Add the finder to `sys.meta_path`, once."""
     if not any(isinstance(finder, _MovedModules) for finder in sys.meta_path):
         sys.meta_path.append(_MovedModules())

@@ -13,15 +13,15 @@ from omaha._support.watcher import watcher
 
 __all__ = ["LateBar"]
 
-PATIENCE = 1.0  # seconds without a bar
+PATIENCE = 1.0  # seconds before a bar appears
 
 
 class LateBar:
-    """A bar from the second second on, moving to and fro until it is told how far the work is.
+    """A progress bar that appears after a second, and swings to and fro until progress is known.
 
-    Called with the part that is done, 0 to 1. Only where somebody watches: `callback` is None, and
-    nothing is shown, when standard error is no terminal. Inside, rankings of hands that are
-    computed on the way tell it too.
+    It is called with the part that is done, 0 to 1. Where standard error is no terminal `callback`
+    is None and nothing is shown. Within its block rankings of hands that have to be computed
+    report their progress to it as well.
     """
 
     def __init__(self, what: str) -> None:

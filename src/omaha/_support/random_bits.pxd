@@ -43,11 +43,11 @@ cdef extern from *:
 
 cdef enum:
     DRAWS_AT_ONCE = 10
-    SUSPECT = 56               # 52 * 51 * ... * 43 is below 2 ** 56: one set in 256 is looked at
+    SUSPECT = 56               # 52 * 51 * ... * 43 is below 2 ** 56, so one draw in 256 is checked
 
 
 cdef inline bint is_biased(uint64_t rest, int n, int count) noexcept nogil:
-    """Whether draws below n, n - 1 and so on with this rest would make some likelier."""
+    """Whether `count` draws, below n, n - 1 and so on, that leave this rest must be repeated."""
     cdef uint64_t product = 1
     cdef int k
     for k in range(count):

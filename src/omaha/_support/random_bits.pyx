@@ -20,7 +20,7 @@ def as_bit_generator(seed):
     Parameters
     ----------
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
-        None takes fresh entropy; a generator is used as it is, and moves on.
+        None takes fresh entropy. A generator is used itself, so draws advance its state.
     """
     from numpy.random import PCG64, BitGenerator, Generator, SeedSequence
     if isinstance(seed, Generator):

@@ -1,8 +1,8 @@
 """Seeds, and the secret keys that everything random is made from.
 
-A key follows from a seed and from what it is for by BLAKE2 (RFC 7693), one way: who has a key, or
-whatever was drawn with it, learns nothing about the seed or about any other key but by trying
-seeds. So a seed protects as much as there are seeds to try.
+A key is a hash (BLAKE2, RFC 7693) of a seed and of what the key is for. Whoever knows a key, or
+numbers that were drawn with it, can find the seed or another key only by trying seeds one after
+the other. So a seed protects the better the more seeds there are to try.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from omaha.errors import GameError
 
 __all__ = ["fresh_entropy", "key_of", "seed_sequence"]
 
-_BITS = 128  # of entropy from the system
+_BITS = 128  # bits of entropy that are taken from the system
 _KEY_BYTES = 32
 _ROOT = b"omaha seed"
 _ROLE = b"omaha role"
 
 
 def seed_sequence(seed: Any) -> SeedSequence:
-    """Return a sequence of seeds of its own, whatever is done with the seed that it was made from.
+    """Return a `SeedSequence` that shares no state with the seed that it is made from.
 
     Parameters
     ----------
     seed : None, int, numpy.random.SeedSequence, BitGenerator or Generator
-        None takes 128 bits from the system; a generator is drawn from, and moves on.
+        None takes 128 bits from the system. Of a generator four numbers are drawn.
 
     Raises
     ------
@@ -61,20 +61,20 @@ def fresh_entropy() -> int:
 
 
 def key_of(seed: SeedSequence, *role: str | int) -> bytes:
-    """Return the secret key of what something is for.
+    """Return the secret key for one purpose.
 
     Parameters
     ----------
     seed : numpy.random.SeedSequence
-        Its entropy and its place among those that were spawned count, and nothing else.
+        The key depends on its entropy and its spawn key, and on nothing else of it.
     *role : str or int
         What the key is for, such as ``"cards", 3``: text and whole numbers of at least 0.
 
     Returns
     -------
     bytes
-        32, for `omaha._support.keyed.KeyedBits` and `omaha._support.streams`. Keys of different
-        roles have nothing to do with each other.
+        32 bytes, for `omaha._support.keyed.KeyedBits` and `omaha._support.streams`. From the key
+        of one role nothing can be told about that of another.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def key_of(seed: SeedSequence, *role: str | int) -> bytes:
     spawned = b"".join(_words(number) for number in seed.spawn_key)
     text = f"{len(spawned)}:".encode() + spawned + _words(seed.entropy)
     root = blake2b(text, digest_size=_KEY_BYTES, person=_ROOT).digest()
-    # repr tells text from numbers, and where one part ends.
+    # repr distinguishes text from numbers, and marks where each part ends.
     return blake2b(repr(role).encode(), digest_size=_KEY_BYTES, key=root, person=_ROLE).digest()
 
 

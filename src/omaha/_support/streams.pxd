@@ -1,10 +1,10 @@
 # cython: language_level=3
 """The random numbers of players: a stream of its own for every decision.
 
-The stream of a decision follows from a secret key, the number of the hand and that of the act in
-it, so it does not matter in which order decisions are taken, nor what others drew. It begins with
-a number of ChaCha8 under the key, from which nothing follows about any other decision; what is
-drawn further in the same decision follows from that by the quick mixing of SplitMix64.
+The stream of a decision is determined by a secret key, the number of the hand and the number of the
+act in it. So neither the order in which decisions are taken nor what others draw matters. Its first
+number is one of ChaCha8 under the key, which reveals nothing about any other decision; further
+numbers of the same decision are computed from it by the quick mixing of SplitMix64.
 """
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -14,14 +14,14 @@ from omaha._support.random_bits cimport bitgen
 cdef enum:
     ROWS_HELD = 2
 
-cdef struct Decisions:         # where the streams of decisions under a key begin
+cdef struct Decisions:         # looks up the first numbers of streams under one key
     uint32_t key[8]
-    uint64_t first             # the first of the sixteen decisions that are at hand
-    const uint32_t* line       # where they begin
-    uint64_t held[ROWS_HELD]   # the first decisions of the rows
+    uint64_t first             # the first of the sixteen decisions that `line` is for
+    const uint32_t* line       # their first numbers, in one of the rows
+    uint64_t held[ROWS_HELD]   # the first decision of each row
     Blocks rows[ROWS_HELD]     # sixteen acts in each of eight hands, from the first one held on
 
-cdef struct Streams:           # of several decisions: draws come from each in turn
+cdef struct Streams:           # of several decisions; draws are taken from each in turn
     uint64_t* states
     Py_ssize_t n, at
 
@@ -33,8 +33,9 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
     return x ^ (x >> 31)
 
 
-# The number of a decision has the number of its hand in bits 16 to 39 (a chunk has at most 2**24
-# hands) and that of the act in the others, the low ones first.
+# The number of a decision combines the number of its hand, in bits 16 to 39 (a chunk has at most
+# 2**24 hands), with the number of the act: its low 16 bits are bits 0 to 15, the rest begins at
+# bit 40.
 
 cdef inline uint64_t number_of(uint64_t hand) noexcept nogil:
     """The number of the first decision in a hand."""
@@ -44,18 +45,18 @@ cdef inline uint64_t number_of(uint64_t hand) noexcept nogil:
 cdef inline uint64_t number_after(uint64_t number) noexcept nogil:
     """The number of the next decision in the same hand."""
     number += 1
-    if not number & 0xFFFF:                # to the high bits, out of those of the hand
+    if not number & 0xFFFF:                # carry into bit 40, past the bits of the hand
         number += (<uint64_t>1 << 40) - (<uint64_t>1 << 16)
     return number
 
 
 cdef inline uint64_t acts_before(uint64_t number) noexcept nogil:
-    """How many decisions were taken in the hand before one."""
+    """How many decisions were taken in the hand before this one."""
     return number >> 40 << 16 | (number & 0xFFFF)
 
 
 cdef inline uint64_t numbered(uint64_t hand, uint64_t acts) noexcept nogil:
-    """The number of the decision after so many others in a hand."""
+    """The number of a decision from its hand and how many were taken before it there."""
     return hand << 16 | (acts & 0xFFFF) | acts >> 16 << 40
 
 
@@ -78,7 +79,7 @@ cdef inline uint64_t start_of(Decisions* decisions, uint64_t number) noexcept no
 
 
 cdef inline uint64_t drawn_of(uint64_t* state) noexcept nogil:
-    """Draw from the stream of a decision: first where it begins, which needs no mixing."""
+    """Draw from the stream of a decision; its first number is random already and returned as is."""
     cdef uint64_t number = state[0]
     state[0] = mixed(number + <uint64_t>0x9E3779B97F4A7C15)
     return number
@@ -90,11 +91,12 @@ cdef inline uint64_t next_of(uint64_t* state) noexcept nogil:
 
 
 cdef inline double unit_of(uint64_t draw) noexcept nogil:
-    """A double from 0 on, below 1."""
+    """A double of at least 0 and below 1."""
     return <double>(draw >> 11) * (1.0 / (<uint64_t>1 << 53))
 
 
-# Have `out` draw by `next_of`, or as decisions do by `drawn_of`, from a state.
+# Makes `out` a generator over a state: one that draws by `next_of`, or one for a decision, which
+# draws by `drawn_of`.
 cdef void draw_from_one(bitgen* out, uint64_t* state) noexcept nogil
 cdef void draw_for_decision(bitgen* out, uint64_t* state) noexcept nogil
 
@@ -104,7 +106,8 @@ cdef class StreamSource:
     cdef Streams streams
     cdef Py_ssize_t room
 
-    # Draw from here on from the streams of n decisions, at most `room`; hold the lock.
+    # Makes room for the streams of n decisions, at most `room`, which the caller fills in; the
+    # caller holds the lock.
     cdef uint64_t* opened(self, Py_ssize_t n) noexcept nogil
 
 cdef class DecisionStreams:

@@ -16,7 +16,7 @@ cdef int64_t MOST_ACTS = 1 << 40
 
 
 cdef int open_decisions(Decisions* decisions, object key) except -1:
-    """Take the key of a run of hands."""
+    """Set the key, with nothing looked up yet."""
     cdef int row
     read_key(key, decisions.key)
     decisions.first = <uint64_t>-1
@@ -26,7 +26,7 @@ cdef int open_decisions(Decisions* decisions, object key) except -1:
 
 
 cdef void find_line(Decisions* decisions, uint64_t number) noexcept nogil:
-    """Have at hand what the streams of sixteen acts of a hand begin with."""
+    """Point `line` at the first numbers of sixteen acts of a hand, computing them if need be."""
     cdef int row = number >> 4 & (ROWS_HELD - 1)
     cdef uint64_t first = number & ~(<uint64_t>(PAIRS - 1) << 16 | 15)
     if decisions.held[row] != first:
@@ -97,12 +97,12 @@ cdef double each_double(void* streams) noexcept nogil:
 
 
 cdef class StreamSource:
-    """What a `numpy.random.Generator` draws from, for the decisions that a player is asked for.
+    """A bit generator over the streams of the decisions that a player is asked for at once.
 
     Parameters
     ----------
     room : int
-        The most decisions at once.
+        The most decisions that are asked for at once.
 
     Attributes
     ----------
@@ -135,12 +135,12 @@ cdef class StreamSource:
 cdef class DecisionStreams:
     """Generators for decisions that are taken one by one, each with a stream of its own.
 
-    A generator shares nothing with another: who draws from it, or changes it, changes no other.
+    Each generator has a state of its own: drawing from it, or setting it, affects no other.
 
     Parameters
     ----------
     key : bytes
-        32 of them, as `omaha._support.seeds.key_of` makes them.
+        32 bytes, from `omaha._support.seeds.key_of`.
     """
 
     def __cinit__(self, key):
@@ -161,7 +161,8 @@ cdef class DecisionStreams:
         cdef int64_t acts = whole_amount(act, "the number of the act", GameError)
         cdef StreamSource source
         if at >= MOST_HANDS or acts >= MOST_ACTS:
-            raise GameError(f"hand {hand}, act {act}: at most {MOST_HANDS - 1}, {MOST_ACTS - 1}")
+            raise GameError(f"hand {hand}, act {act}: the number of a hand is at most "
+                            f"{MOST_HANDS - 1}, that of an act at most {MOST_ACTS - 1}")
         source = StreamSource(1)
         source.opened(1)[0] = start_of(&self.decisions, numbered(at, acts))
         return Generator(source)

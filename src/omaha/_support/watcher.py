@@ -1,4 +1,4 @@
-"""Who is told how far a long computation is."""
+"""Whom long computations report their progress to."""
 
 from collections.abc import Callable
 from contextvars import ContextVar

@@ -29,8 +29,8 @@ A_CARD = (
 A_NUMBER = "a card is an integer from 0 (2c) to 51 (As)"
 
 
-# By byte of a text: the rank or the suit that a letter or digit stands for, and the suit whose
-# symbol has such a third byte in UTF-8; -1 for others.
+# Tables by the value of a byte, -1 where it stands for nothing: the rank of a letter or digit, the
+# suit of a letter, and the suit of a symbol by the third byte that it has in UTF-8.
 cdef int8_t rank_by_letter[256]
 cdef int8_t suit_by_letter[256]
 cdef int8_t suit_by_third_byte[256]
@@ -58,17 +58,20 @@ fill_symbols()
 cdef int suit_of(const char* symbol, Py_ssize_t* length) noexcept nogil:
     cdef int suit = suit_by_letter[<uint8_t>symbol[0]]
     length[0] = 1
-    if suit >= 0 or strncmp(symbol, b"\xe2\x99", 2) != 0:      # what all four symbols begin with
+    if suit >= 0 or strncmp(symbol, b"\xe2\x99", 2) != 0:      # how all four symbols begin
         return suit
     length[0] = 3
-    if strncmp(symbol + 3, b"\xef\xb8\x8f", 3) == 0:  # asks for a picture of the symbol
+    if strncmp(symbol + 3, b"\xef\xb8\x8f", 3) == 0:  # a mark that asks for a picture of it
         length[0] = 6
     return suit_by_third_byte[<uint8_t>symbol[2]]
 
 
 cdef Py_ssize_t read_text(const char* text, Py_ssize_t size, uint8_t* out,
                           Py_ssize_t* at) noexcept nogil:
-    """Number of cards in the text; -1 where there is none at `at`, -2 for one too many."""
+    """Read the cards of a text and return their number.
+
+    It is -1 where something is no card, with its place in `at`, and -2 for more than a deck has.
+    """
     cdef Py_ssize_t n = 0, length
     cdef int rank, suit
     cdef const char* end = text + size
@@ -97,7 +100,7 @@ cdef Py_ssize_t read_text(const char* text, Py_ssize_t size, uint8_t* out,
 
 
 cdef Py_ssize_t first_repeat(const uint8_t* cards, Py_ssize_t n) noexcept nogil:
-    """Position of the first card that was there before; -1 if all are different."""
+    """Position of the first card that repeats an earlier one; -1 if all are different."""
     cdef uint64_t seen = 0, bit
     cdef Py_ssize_t i
     for i in range(n):
@@ -174,7 +177,7 @@ cdef Py_ssize_t read_sequence(object cards, uint8_t* out, str name) except -1:
 
 
 cdef int read_index(object card, Py_ssize_t i, str name) except -1:
-    """A card that is not quite an int, such as a NumPy integer."""
+    """Read a card that is not of type int, such as a NumPy integer."""
     try:
         if isinstance(card, bool):
             raise TypeError

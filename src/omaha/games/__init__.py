@@ -119,7 +119,7 @@ def _named(name: str) -> Game:
 
 
 def game_of(game: object) -> Game:
-    """Return what is named, or the game itself: for functions that take either."""
+    """Return the game of a name, or a game as it is, for functions that take either."""
     if isinstance(game, str):
         return _named(game)
     if not isinstance(game, Game):

@@ -1,4 +1,4 @@
-"""Checks of a game's choices and amounts, for games and for what changes their amounts."""
+"""Checks of choices and amounts, which games, levels and houses share."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ __all__ = [
 
 
 def check_choice(value: object, name: str, allowed: tuple[object, ...]) -> None:
-    """Refuse a value that is none of those allowed, which are texts, True or False."""
+    """Refuse a value that is not one of those allowed, which are texts, True or False."""
     if not any(isinstance(value, type(each)) and value == each for each in allowed):
         raise GameError(f"{name} must be one of {spoken(allowed)}, got {quoted(value)}")
 
@@ -30,7 +30,7 @@ def check_switch(value: object, name: str) -> None:
 def check_posts(
     small_blind: object, big_blind: object, ante: object, big_blind_ante: object, least: int = 0
 ) -> tuple[int, int, int, int]:
-    """Return blinds and antes as whole numbers that go together.
+    """Check blinds and antes, and return them as whole numbers.
 
     Parameters
     ----------

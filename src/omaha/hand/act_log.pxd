@@ -1,26 +1,26 @@
 # cython: language_level=3
-"""The acts of all hands of a chunk, for players who look back; no cards are among them.
+"""The acts of all hands of a chunk of a simulation, without cards, for players who look back.
 
-An act is written once, behind all others, and knows the one before it in its hand. So what a player
-may look back on is a number, and costs next to nothing where nobody looks.
+Acts of all hands are appended to one list, and each refers to the one before it in the same hand.
+So the past of a hand is given by the number of its last act, and recording it is cheap.
 """
 from libc.stdint cimport int8_t, int64_t, uint32_t
 
 from omaha.rules.state cimport CALL, State, has
 
 cdef enum:
-    BLOCK = 4096               # acts that are made room for at once
+    BLOCK = 4096               # room is made for so many acts at once
     HISTORY = 4                # numbers of an act in a batch: player, street, kind, total
 
 cdef struct Act:
-    int64_t total              # what the player has bet on the street then
+    int64_t total              # what the player has bet on the street after it
     uint32_t before             # the number of the hand's act before this one; 0: it is the first
-    int8_t player, street, kind    # a FOLD of 0, CHECK of 1, CALL of 2 or RAISE of 3
+    int8_t player, street, kind    # `kind` is FOLD, CHECK, CALL or RAISE
 
 cdef class ActLog:
     cdef Act** blocks
     cdef uint32_t n             # acts are numbered from 1; number 0 is none
-    cdef bint lost             # there was no room
+    cdef bint lost             # an act was lost, as there was no memory
 
     cdef bint make_room(self) noexcept nogil
     cdef int length(self, uint32_t last) noexcept nogil
@@ -40,7 +40,7 @@ cdef inline const Act* act_at(ActLog acts, uint32_t number) noexcept nogil:
 
 cdef inline uint32_t note_act(ActLog acts, uint32_t before, int player, const State* s, int seat,
                               int street, int64_t price, int64_t stack) noexcept nogil:
-    """Note an act that was just done, by what it changed, and return its number."""
+    """Append an act that was just done, which is told by what it changed; returns its number."""
     cdef uint32_t number = acts.n + 1
     cdef bint paid = s.stacks[seat] != stack
     cdef Act* act
@@ -52,6 +52,6 @@ cdef inline uint32_t note_act(ActLog acts, uint32_t before, int player, const St
     act.before = before
     act.player = <int8_t>player
     act.street = <int8_t>street
-    # What comes next is hard to foretell: no branches, only sums.
+    # Computed without branches, which processors could not predict.
     act.kind = <int8_t>(paid * (CALL + (s.price > price)) + (not paid) * (not has(s.folded, seat)))
     return number

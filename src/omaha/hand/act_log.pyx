@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Keeping the acts of hands in which somebody plays who may look back."""
+"""Records of the acts of hands, for players who look back."""
 cimport cython
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
@@ -12,7 +12,7 @@ cdef enum:
 
 @cython.final
 cdef class ActLog:
-    """What was done in the hands of a chunk; nothing that is in it is ever moved or changed."""
+    """What was done in the hands of a chunk; entries are never moved or changed."""
 
     def __cinit__(self):
         self.blocks = <Act**>calloc(MOST_BLOCKS, sizeof(Act*))
@@ -37,7 +37,7 @@ cdef class ActLog:
         return not self.lost
 
     cdef int length(self, uint32_t last) noexcept nogil:
-        """How many acts there are up to one, in its hand."""
+        """How many acts the hand of an act had, up to this one."""
         cdef int n = 0
         while last:
             n += 1
@@ -88,7 +88,7 @@ cdef class Lookback:
 
 
 cdef Lookback look_back(ActLog acts, Py_ssize_t n):
-    """Room for the last acts of the hands of a batch."""
+    """A `Lookback` with room for a number of hands, whose last acts are filled in afterwards."""
     cdef Lookback made = Lookback.__new__(Lookback)
     made.lasts = <uint32_t*>calloc(max(n, 1), sizeof(uint32_t))
     if made.lasts == NULL:

@@ -8,7 +8,7 @@ from omaha.rules.state cimport (
     Bounds, Rules, State, UNKNOWN, able, board_place, has, hole_place, seats_in, total_pot,
 )
 
-# Where the arrays of `views.BatchView` lie, n rows each, chips and status by player.
+# Where the arrays of `views.BatchView` lie: n rows each, chips and status by player.
 cdef struct Rows:
     Py_ssize_t n
     int players
@@ -24,14 +24,14 @@ cdef class BatchArrays:
     cdef object numbers, chips, status, hole, boards
     cdef Rows rows
 
-# Arrays for n decisions. Where not every player is dealt in, who is not has no chips and is not in.
+# Makes arrays for n decisions; players who are not dealt in have no chips and are not in the hand.
 cdef BatchArrays batch_arrays(Py_ssize_t n, int players, const Rules* rules, bint all_dealt_in)
 
 
 cdef inline void fill_row(const Rows* rows, Py_ssize_t k, const Rules* rules, const State* s,
                           const Bounds* legal, const int8_t* players,
                           bint in_order) noexcept nogil:
-    """Write row k; `players` are by seat, `in_order` that they are 0, 1, 2 ..."""
+    """Write row k; `players` are by seat, and `in_order` says that they are 0, 1, 2 and so on."""
     cdef Py_ssize_t n = rows.n, size = n * rows.players
     cdef int seats = s.n, seat = s.actor, width = rules.hole_cards, position = seat - s.button
     cdef int64_t* number = rows.numbers + k
@@ -71,7 +71,7 @@ cdef inline void fill_row(const Rows* rows, Py_ssize_t k, const Rules* rules, co
         count += has(there, j)
     number[11 * n] = count
     at = hole_place(s, seat, 0)
-    for b in range(width):             # as `hole_place` has them, a round apart
+    for b in range(width):             # the next card of a seat lies one round of dealing further
         hole[b] = s.deck[at]
         at += seats
     memset(board, UNKNOWN, 5 * rules.boards)

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""A hand that is played: acts, and what follows from them, with messages where they are refused."""
+"""A hand that is played: acts, what follows from them, and messages that say why one is refused."""
 from cpython.bytes cimport PyBytes_AsString
 from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcmp, memcpy, memset
@@ -43,14 +43,11 @@ cdef class HandCore(HandState):
     def __init__(self, game, stacks, button=0, *, seed=None, deck=None, hole_cards=None,
                  board=None, live=None, dead=None, antes=None, straddle_seat=None, killer=None,
                  splash=0, runs=None, rake=None, events=True, Posting posting=None):
-        cdef Posts posts
         if not isinstance(events, bool):
             raise GameError(f"events must be True or False, got {quoted(events)}")
         try:
-            take_stacks(self, game, stacks, button, splash, rake)
-            self.log = [] if events else None
-            choose_posts(self, live, dead, antes, straddle_seat, killer, posting, &posts)
-            self.take_posts(&posts, live is None)
+            self.begin(game, stacks, button, splash, rake, events)
+            self.collect(live, dead, antes, straddle_seat, killer, posting)
             preset_runs(self, runs)
             stack_deck(self, seed, deck, hole_cards, board)
             self.run()
@@ -59,7 +56,7 @@ cdef class HandCore(HandState):
             raise
 
     cdef int clear(self) except -1:
-        """A hand without seats, which is over: what there is before a hand and after a refusal."""
+        """Make it a finished hand without seats, as before it begins and after a refusal."""
         memset(&self.s, 0, sizeof(State))
         self.s.phase = FINISHED
         self.compiled = NO_RULES
@@ -67,13 +64,21 @@ cdef class HandCore(HandState):
         self.log = None
         return 0
 
-    cdef int take_posts(self, Posts* posts, bint blinds_are_own) except -1:
-        """Take the posts that are due, and log them."""
-        cdef State* s = &self.s
-        cdef list nominal = None if self.log is None else [posts.live[i] for i in range(s.n)]
-        start(&self.compiled.rules, s, posts)
+    cdef int begin(self, game, stacks, button, splash, stated_rake, bint events) except -1:
+        """Take the stacks, before the posts."""
+        take_stacks(self, game, stacks, button, splash, stated_rake)
+        self.log = [] if events else None
+        return 0
+
+    cdef int collect(self, live, dead, antes, straddle_seat, killer, Posting posting) except -1:
+        """Take the posts: the game's own, those that replace them, or those of a table."""
+        cdef Posts posts
+        cdef list nominal
+        choose_posts(self, live, dead, antes, straddle_seat, killer, posting, &posts)
+        nominal = None if self.log is None else [posts.live[i] for i in range(self.s.n)]
+        start(&self.compiled.rules, &self.s, &posts)
         if self.log is not None:
-            log_posts(self.log, &self.compiled.rules, s, posts, nominal, blinds_are_own)
+            log_posts(self.log, &self.compiled.rules, &self.s, &posts, nominal, live is None)
         return 0
 
     # --- what can be seen ------------------------------------------------------------------------
@@ -136,7 +141,7 @@ cdef class HandCore(HandState):
 
     @property
     def legal(self):
-        """What the actor may do; false when nobody is to act."""
+        """What the actor may do; false in a condition when nobody is to act."""
         return legal_of(&self.compiled.rules, &self.s)
 
     def _view(self, cls, seat, rng, tuple events not None):
@@ -151,7 +156,7 @@ cdef class HandCore(HandState):
     # --- actions ---------------------------------------------------------------------------------
 
     cdef int do(self, int kind, int64_t total) except -1:
-        """One action and all that follows from it; an error leaves the hand as it was."""
+        """Do one action and all that follows from it; an error leaves the hand as it was."""
         cdef State* s = &self.s
         cdef int seat = s.actor
         cdef int64_t paid, bet, price = s.price
@@ -176,7 +181,7 @@ cdef class HandCore(HandState):
         return 0
 
     cdef int save(self) except -1:
-        """Remember the state: a stated rake that exceeds the pot is only found out at the end."""
+        """Remember the state: only the end shows whether a stated rake exceeds the pot."""
         if self.s.stated_rake >= 0:
             self.before = self.state_bytes()
             self.logged = 0 if self.log is None else <int>len(self.log)
@@ -302,7 +307,7 @@ cdef class HandCore(HandState):
     def fold_absent(self, seat):
         """Fold the hand of a player who sits out and is all in by what was posted for the seat.
 
-        Its turn would never come; before the flop only, where rooms fold such hands.
+        Its turn would never come. Only before the flop; some rooms fold such hands, others do not.
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         self.save()
@@ -316,7 +321,8 @@ cdef class HandCore(HandState):
     def agree_runs(self, seat, times):
         """Agree to the rest of the board being dealt so many times at most.
 
-        Beforehand or when `needs_runs` asks; until that is settled a seat may change its mind.
+        A seat may say so at any time, at the latest when it is in `needs_runs`, and change its
+        mind until the number of runs is settled.
         """
         cdef int at = whole_number(seat, "the seat", 0, self.s.n - 1, IllegalAction)
         cdef int number = number_of_runs(self, times)
@@ -332,7 +338,7 @@ cdef class HandCore(HandState):
     def deal_board(self, cards):
         """Give the next street's board cards; with two boards those of the first, then the second.
 
-        Of several runs, each is dealt to its river before the next.
+        Where the board is run several times each run is dealt to the river before the next begins.
         """
         cdef int places[3 * MAX_BOARDS]
         cdef int n = due_places(&self.compiled.rules, &self.s, places), i
@@ -384,7 +390,7 @@ cdef class HandCore(HandState):
         self.run()
 
     cdef int show_by_choice(self, int seat) except -1:
-        """Show a hand on which nothing hangs any more."""
+        """Show a hand whose showing changes nothing in what is paid."""
         cdef State shown = self.s
         cdef bint instead
         if has(self.s.shown, seat):
@@ -438,7 +444,10 @@ cdef class HandCore(HandState):
 
     @property
     def owed_posts(self):
-        """What each seat owed in live posts; who had less posted that. None without `events`."""
+        """What each seat owed in live posts, which a short stack may not have paid in full.
+
+        None where the hand keeps no events.
+        """
         return None if self.log is None else tuple(owed_of(self.log, self.s.n))
 
     # --- copies, pickles, comparison -------------------------------------------------------------
@@ -496,9 +505,9 @@ def do_act(HandCore hand not None, kind, total=0):
     ----------
     hand : Hand
     kind : int
-        As in records of acts: one of `omaha.actions`, or 5 for a time-out.
+        One of `omaha.actions`, or 5 for a time-out, as in records of acts.
     total : int
-        Of a raise, the total of the street; of no account for other acts.
+        The total of the street that is raised to; ignored for other acts.
     """
     cdef int number = whole_number(kind, "the act", FOLD, TIME_OUT, IllegalAction)
     if number == RAISE:

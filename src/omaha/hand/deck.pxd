@@ -11,5 +11,5 @@ cdef int place_hole(HandState hand, int seat, cards) except -1
 
 cdef set known_cards(HandState hand)
 
-# Deals all places that are not known from the cards that are not in `known`.
+# Deals random cards that are not in `known` to all places whose cards are not known.
 cdef int fill_unknown(HandState hand, generator, set known) except -1

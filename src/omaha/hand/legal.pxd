@@ -9,5 +9,5 @@ cdef class Legal:
     cdef int64_t least, most, price, pot
     cdef tuple as_tuple(self)
 
-# What the seat to act may do; false when nobody is to act.
+# Reads what the seat to act may do off a state; false in a condition when nobody is to act.
 cdef Legal legal_of(const Rules* rules, const State* s)

@@ -6,7 +6,7 @@ from omaha._support.checks import quoted
 from omaha.errors import IllegalAction
 
 _INFINITY = float("inf")
-_MOST, _LEAST = 2**62, 2.0**-62  # no pot has so many units: beyond, the total is out of bounds or 0
+_MOST, _LEAST = 2**62, 2.0**-62  # fractions beyond these give totals out of bounds, or of 0
 
 
 cdef class Legal:
@@ -49,7 +49,7 @@ cdef class Legal:
         try:
             if isinstance(fraction, bool) or not 0 <= fraction < _INFINITY:
                 raise ValueError
-            # The ratio of a Decimal with a great exponent would be numbers of as many digits.
+            # A Decimal with a great exponent has a ratio of numbers with as many digits.
             number = min(fraction, _MOST) if fraction > _LEAST else 0
             if hasattr(number, "__index__"):       # NumPy's integers have no ratio
                 number = number.__index__()

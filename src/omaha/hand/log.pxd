@@ -9,7 +9,7 @@ from omaha.rules.state cimport Posts, Rules, State
 cdef int EV_SPLASH, EV_BOARD, EV_FOLD, EV_CHECK, EV_CALL, EV_BET, EV_RAISE
 cdef int EV_DISCONNECT, EV_RETURN, EV_SHOW, EV_MUCK, EV_AGREE
 
-# Logs what was posted; only where it is `named` is it known which posts are the blinds.
+# Logs what was posted. Which posts are the blinds is known only where they are `named`.
 cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* posts,
                    list nominal, bint named) except -1
 
@@ -22,5 +22,5 @@ cdef int log_shows(list log, const State* s, uint16_t shown, uint16_t mucked) ex
 # The events of a hand, awards and rake included once it is finished.
 cdef list events_of(list log, HandState hand)
 
-# Whether a log that came from outside can be read as events.
+# Whether a log that was read from a pickle can be turned into events.
 cdef bint log_is_sound(log, const State* s) except -1

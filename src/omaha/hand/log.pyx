@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """The log of a hand: what happened, as tuples of numbers, of which events are made when asked for.
 
-An entry has a kind of event, a seat, an amount, a total of the street and whether the seat is all
-in. Cards are not in it but in the state: of a deal it says the street and the run. Of a live post
-the total is what was owed, which may be more than the stack.
+An entry is a kind of event, a seat, an amount, a total of the street and whether the seat is all
+in. Cards are not part of it but of the state: the entry of a deal has the street and the run in
+their place. The total of a live post is what was owed, which may be more than the stack.
 """
 from libc.stdint cimport int64_t, uint16_t
 
@@ -51,7 +51,7 @@ cdef int log_posts(list log, const Rules* rules, const State* s, const Posts* po
 
 
 cdef int post_kind(const Rules* rules, const Posts* posts, int seat, int64_t owed) noexcept:
-    """Which post of the game, or of a table, a live post is."""
+    """Which kind of event a live post is: a blind, a straddle, or what a newcomer owes."""
     if seat == posts.killer:
         return EV_LIVE
     if owed > rules.big_blind:
@@ -116,7 +116,7 @@ cdef list events_of(list log, HandState hand):
 
 
 cdef bint log_is_sound(log, const State* s) except -1:
-    """Whether a log that came from outside can be read as events."""
+    """Whether a log that was read from a pickle can be turned into events."""
     if type(log) is not list:
         return False
     for entry in log:

@@ -41,7 +41,7 @@ cdef int take_stacks(HandState hand, game, stacks, button, splash, stated_rake) 
 
 
 cdef int state_rake(State* s, stated) except -1:
-    """Write down a stated rake: of the whole hand, or of each pot, the main pot first."""
+    """Read a stated rake: of the whole hand, or of each pot, the main pot first."""
     cdef int i
     if not hasattr(stated, "__iter__") or isinstance(stated, (str, bytes)):
         s.stated_rake = whole_amount(stated, "the rake", GameError)
@@ -99,7 +99,7 @@ cdef int preset_runs(HandState hand, runs) except -1:
     if runs is None:
         return 0
     if hand.compiled.rules.max_runs <= 1:
-        # Once is what is done anyway.
+        # The board is run once anyway.
         if whole_number(runs, "runs", 1, MAX_RUNS, GameError) == 1:
             return 0
     try:

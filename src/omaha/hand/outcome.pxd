@@ -2,7 +2,7 @@
 from omaha.hand.state cimport HandState
 from omaha.rules.state cimport Rules, State
 
-# Payouts, returned, rake, pots, net and the jackpot's part of the rake, of a hand that is finished.
+# How a finished hand ended: payouts, returned, rake, pots, net, and the jackpot's part of the rake.
 cdef tuple outcome_of(HandState hand)
 
 # Whether the pots pay the same in both states of a finished hand.

@@ -11,6 +11,7 @@ cdef class Posting:
 cdef int own_posts(CompiledRules compiled, int n, int button, straddle_seat, killer,
                    Posts* out) except -1
 
-# Posts that replace the game's own, each kind that is not None.
+# Posts of the kinds that are given. Of a kind that is None there are none where live posts are
+# given, else the game's own.
 cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, antes,
                      killer, Posts* out) except -1

@@ -9,7 +9,7 @@ from omaha.errors import GameError
 
 
 cdef class Posting:
-    """The posts of a hand as a table decides them, seat by seat; only compiled code fills it."""
+    """The posts of a hand as a table decides them, by seat; compiled code fills it in."""
 
 
 cdef int killer_seat(CompiledRules compiled, int n, killer) except -1:
@@ -59,7 +59,7 @@ cdef int given_posts(CompiledRules compiled, int n, int button, live, dead, ante
     if live is None:
         compiled.check_straddles(n)
     default_posts(&compiled.rules, n, button, NOBODY, compiled.rules.n_straddles, out)
-    # An ante of one seat alone is a big-blind ante, so dead.
+    # An ante of one seat alone is a big-blind ante, which is dead money.
     ante_list = seat_amounts(antes, "antes", n)
     dead_list = seat_amounts(dead, "dead", n)
     live_list = seat_amounts(live, "live", n)

@@ -64,7 +64,7 @@ cdef void hide(const Rules* rules, const State* s, int seat, State* out) noexcep
 
 
 cdef class HandState:
-    """A state of a hand and the rules that it is played by; made without them, it is over."""
+    """A state of a hand and the rules that it is played by; without rules it is a finished hand."""
 
     def __cinit__(self, *_args, **_options):
         self.s.phase = FINISHED        # all else is 0
@@ -77,7 +77,7 @@ cdef class HandState:
         return PyBytes_FromStringAndSize(<char*>&self.s, sizeof(State))
 
     def _places_seen(self, seat=None):
-        """The places of the deck that a seat, or everybody, may see, and the cards there."""
+        """The places of the deck that a seat (None: everybody) may see, and their known cards."""
         cdef int at = NOBODY, i
         cdef uint64_t places
         if seat is not None:
@@ -87,7 +87,7 @@ cdef class HandState:
                 if places >> i & 1 and self.s.deck[i] != UNKNOWN]
 
     def _known_places(self):
-        """The places of the deck whose cards are known, and the cards there."""
+        """The places of the deck whose cards are known, and these cards."""
         cdef int i
         return [(i, self.s.deck[i]) for i in range(52) if self.s.deck[i] != UNKNOWN]
 

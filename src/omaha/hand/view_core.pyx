@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""What one seat may know: the engine's struct, without the cards that are hidden from the seat."""
+"""What one seat may know: a state of a hand without the cards that are hidden from the seat."""
 from cpython.bytes cimport PyBytes_AsString
 from libc.string cimport memcmp, memcpy, memset
 
@@ -60,13 +60,13 @@ cdef class ViewCore(HandState):
         return legal_of(&self.compiled.rules, &self.s)
 
     def _acts(self):
-        """The acts of which events are to be made, and the posts; None where they are made."""
+        """The acts and posts that the events are still to be made of; None where they were made."""
         if self.acts is None:
             return None
         return acts_until(self.acts, self.last_act), self.posts
 
     def _events(self, tuple events):
-        """Keep the events, where they are given; return them."""
+        """Keep events that are given, and return those that are kept."""
         if events is not None:
             self.log = events
             self.acts = None

@@ -25,8 +25,8 @@ __all__ = ["HandClasses", "classes", "classes_of", "hand_array"]
 class HandClasses:
     """The classes of hands of so many cards, in a fixed order.
 
-    Class number ``i`` stands for ``combinations[i]`` hands, of which ``hands[i]`` is one: that with
-    the greatest suit in spades, the next in hearts and so on. Get it from `classes`.
+    Class number ``i`` has ``combinations[i]`` hands; ``hands[i]`` is the one whose greatest suit is
+    spades, the next hearts and so on. `classes` makes it.
 
     Attributes
     ----------

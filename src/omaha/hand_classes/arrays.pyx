@@ -69,7 +69,7 @@ cdef void prepare() noexcept:
                 place[b] = 1
                 place[c] = 2
                 place[d] = 3
-                for equal in range(8):      # equal suits are dealt in one order only
+                for equal in range(8):      # suits with equal ranks are not exchanged
                     for j in range(3):
                         if (equal >> j) & 1 and place[j] > place[j + 1]:
                             break
@@ -92,7 +92,7 @@ cdef const SuitTables* suit_tables() noexcept:
 # ---------------------------------------------------------------- classes
 
 cdef Py_ssize_t list_classes(int k, uint64_t[::1] out, bint write) noexcept nogil:
-    """Every class of k cards, keys ascending; how many there are."""
+    """Write the keys of all classes of k cards, ascending; returns how many there are."""
     cdef Py_ssize_t at = 0
     cdef int a, b, c, d, left_b, left_c, left_d, i, j, m, n
     for i in range(UP_TO_COUNT[k]):
@@ -132,8 +132,9 @@ def class_keys(int k):
 def class_tables(const uint64_t[::1] keys, int k):
     """For each class: a hand (its greatest suit in spades), combinations, ranks and shape.
 
-    `ranks` numbers the multiset of the ranks, `shape` packs the sizes of the suits, sorted, three
-    bits each; classes equal in one of them are alike for a term that says nothing else.
+    `ranks` is the number of the multiset of ranks, `shape` packs the sorted sizes of the suits into
+    three bits each. A term of a range that asks for ranks alone treats classes of the same `ranks`
+    alike, one that asks for suits alone those of the same `shape`.
     """
     cdef Py_ssize_t n = keys.shape[0], i
     hands = np.empty((n, k), dtype=np.uint8)
@@ -237,7 +238,7 @@ def hands_at(const uint32_t[::1] indices, int k):
     with nogil:
         for i in range(n):
             step = <int64_t>indices[i] - last
-            if 0 <= step < 24:                      # near the one before: walk there
+            if 0 <= step < 24:                      # near the one before: go there step by step
                 while step:
                     j = 0
                     while j + 1 < k and card[j] + 1 == card[j + 1]:

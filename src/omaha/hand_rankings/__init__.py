@@ -8,10 +8,10 @@ exact it is (``stderr``, the largest standard error of an equity; 0 for an exact
 SHA-256 of the array's bytes. `compute_ranking` and ``tools/rank_hands.py`` write both.
 
 The rankings of six cards have too many classes to be shipped. They are computed when they are first
-needed, if standard error is a terminal, where a line says how far that is: it takes some minutes,
-goes on where it was when it was stopped, and is kept. The environment variable ``OMAHA_COMPUTE``
-decides otherwise: ``no``, or a largest standard error in points (0.3 unless given), for programs
-that nobody watches too.
+needed, provided that standard error is a terminal, where a line shows the progress. This takes some
+minutes; after an interruption the next run continues, and the result is kept. The environment
+variable ``OMAHA_COMPUTE`` changes that: ``no`` forbids it, and a largest standard error in points
+(0.3 unless given) demands it also where there is no terminal.
 """
 
 import hashlib
@@ -145,8 +145,8 @@ def compute_ranking(
 ) -> Path | None:
     """Compute the ranking of the starting hands of an Omaha game, and keep it.
 
-    Hands are played on random boards until every equity is known well enough. A run that was
-    stopped, by ``seconds`` or from the keyboard, goes on where it was.
+    Hands are played on random boards until the standard error of every equity is small enough. A
+    run that was stopped, by `seconds` or from the keyboard, is continued by the next one.
 
     Parameters
     ----------
@@ -160,14 +160,14 @@ def compute_ranking(
     threads : int, optional
         How many to use: unless given, as many as there are processors for this process.
     seconds : float
-        Stop after this long; 0: when it is done.
+        Stop after so many seconds, though it is not done; 0 means never.
     progress : callable, optional
         Called now and then with the part that is done, from 0 to 1.
 
     Returns
     -------
     Path or None
-        The file of the array; None when there was not time enough.
+        The file of the array; None where it was stopped before it was done.
 
     Raises
     ------

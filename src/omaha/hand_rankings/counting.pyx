@@ -7,11 +7,11 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
 
 
 def pick(const uint8_t[:, ::1] hands, const uint16_t[::1] holder, int opponents):
-    """Choose the hands that have no card of the board and somebody to meet.
+    """Choose the hands that share no card with the board, nor with at least one opponent.
 
-    `holder` has, for each card, a bit for the opponent that holds it, or the bit after those of the
-    opponents for a card of the board. Returns the numbers of the hands (int32), the hands, and the
-    set of opponents that each meets (uint16): those without a card of it.
+    `holder` has for each card the bit of the opponent that holds it; a card of the board has the
+    bit after those of the opponents. Returns the numbers of the hands (int32), the hands, and for
+    each the set of opponents that share no card with it (uint16).
     """
     cdef Py_ssize_t n = hands.shape[0], i, at = 0
     cdef int k = hands.shape[1], j

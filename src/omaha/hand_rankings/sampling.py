@@ -6,11 +6,11 @@ opponents that have none of its own cards. Given the board and the hand, each su
 uniform hand of the cards left, and given the hand, each board it meets is a uniform one of those
 it can meet, so the mean over boards is unbiased, card removal included. Boards are independent: the
 standard error of a class is the standard deviation of its board results over the square root of
-their number. Different classes share boards, so their errors go together and their order is surer
-than their equities.
+their number. Different classes share boards, so their errors are correlated, and differences
+between equities are known better than the equities.
 
-Work is cut into chunks of boards with a spawned seed each, added up in their order: the result does
-not depend on the number of threads, and a run that was stopped goes on where it was.
+Work is cut into chunks of boards, each with a spawned seed, whose results are added up in order. So
+the result does not depend on the number of threads, and a run that was stopped can be continued.
 """
 
 import json
@@ -160,14 +160,14 @@ def sample_ranking(
     threads : int
         How many to use.
     seconds : float
-        Stop after this long, and a chunk at least; 0: when it is done.
+        Stop after so many seconds and at least one chunk; 0 means not before it is done.
     report : callable
         Called with the sums and their largest standard error after each chunk.
 
     Returns
     -------
     Sums or None
-        None when there was not time enough: the same call goes on from there.
+        None where it was stopped; the same call continues from there.
 
     Raises
     ------

@@ -7,7 +7,7 @@ from omaha._support.random_bits cimport bitgen
 from omaha.rules.state cimport Bounds, CALL, CHECK, FOLD, RAISE, Rules, State
 
 cdef enum:
-    MAX_PARTS = 16             # of a mixed player
+    MAX_PARTS = 16             # parts of a mixed player
     MAX_SAMPLES = 4096
 
 cdef enum PlayerKind:
@@ -18,7 +18,7 @@ cdef enum PlayerKind:
     POT_ODDS = 4
     MIXED = 5
 
-# The classes of starting hands, and how many hands are as good or better as those of each.
+# The classes of starting hands, and for each how many hands are as good or better.
 cdef struct Ranks:
     const uint64_t* keys
     const int32_t* starts
@@ -27,23 +27,23 @@ cdef struct Ranks:
 
 cdef struct Player:
     int kind
-    int parts                  # of a mixed player: those that follow it in memory
-    int samples                # of an equity
-    int32_t call_top, raise_top    # hands, from the best on
-    int16_t call_with, raise_with      # strengths from the flop on
+    int parts                  # of a mixed player: how many structs after it are its parts
+    int samples                # boards to sample for an equity
+    int32_t call_top, raise_top    # plays, and raises with, so many of the best starting hands
+    int16_t call_with, raise_with      # the least strengths to do so from the flop on
     double raise_above         # the equity from which to raise
-    double up_to[MAX_PARTS]    # where each part of a mixed player ends, the last at 1
+    double up_to[MAX_PARTS]    # a draw of 0 to 1 picks the first part whose end is above it
     Ranks ranks
 
-# What `choose` does, for any kind of player.
+# Chooses an act as `choose` does, for any kind of player.
 cdef int choose_any(const Player* player, const Rules* rules, const State* s, int seat,
                     const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil
 
-# A seat's share of the pot among that many players, the others with random hands, by sampling.
+# Samples a seat's share of the pot among so many players, the others with random hands.
 cdef double equity(const Rules* rules, const State* s, int seat, int players, int samples,
                    bitgen* source) noexcept nogil
 
-# Plays a hand that was begun to its end, or to what compiled players cannot do; the acts done.
+# Plays a hand on to its end, or to where compiled players cannot decide; the number of acts.
 cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
                      bitgen* source) noexcept nogil
 
@@ -57,37 +57,38 @@ cdef int check_fit(Policy policy, int hole_cards) except -1
 
 
 cdef inline int passive(const Bounds* legal) noexcept nogil:
-    return CALL - (legal.check != 0)           # CHECK is the one before it
+    return CALL - (legal.check != 0)           # CHECK is the number before CALL
 
 
 cdef inline uint64_t draw_of(bitgen* source) noexcept nogil:
-    """The 53 bits of a double below 1."""
+    """Draw a double below 1 as a whole number of 53 bits."""
     return <uint64_t>(source.next_double(source.state) * (<uint64_t>1 << 53))
 
 
 cdef inline int any_act(const Bounds* legal, uint64_t draw) noexcept nogil:
-    """Check or call, bet or raise, and fold are equally likely where legal.
+    """Choose between check or call, bet or raise, and fold, equally likely where legal.
 
-    The product of the double that was drawn with the number of acts says which.
+    The double that was drawn times the number of these acts, rounded down, is the number of the one
+    that is chosen.
     """
     cdef uint64_t product = draw * <uint64_t>(1 + legal.can_raise + (legal.fold != 0))
     if product < <uint64_t>1 << 53:
         return passive(legal)
-    # As doubles are rounded.
+    # The bound is that of the same product of doubles, which are rounded.
     return RAISE if legal.can_raise and product < (<uint64_t>1 << 54) - 1 else FOLD
 
 
 cdef inline int64_t any_total(const Bounds* legal, uint64_t draw) noexcept nogil:
-    """All totals of a raise are equally likely; of the product as above, the part below 1 says."""
+    """Choose the total of a raise, all equally likely, by the fraction of the product above."""
     cdef double product = <double>draw * (1.0 / (<uint64_t>1 << 53)) * (2 + (legal.fold != 0))
     cdef double span = <double>(legal.max_raise_to - legal.min_raise_to + 1)
-    # The most by rounding, where there are very many totals.
+    # Rounding could go beyond the greatest where there are very many totals.
     return min(legal.min_raise_to + <int64_t>((product - 1) * span), legal.max_raise_to)
 
 
 cdef inline int any_legal(const Rules* rules, const State* s, uint64_t draw, Bounds* legal,
                           int64_t* total) noexcept nogil:
-    """What a random player does; the totals of a raise are found only where it raises."""
+    """Choose the act of a random player; bounds of a raise are computed only where it raises."""
     cdef int kind
     passive_bounds(rules, s, legal)
     legal.can_raise = raise_allowed(rules, s)
@@ -108,7 +109,7 @@ cdef inline bint draws_numbers(const Player* player) noexcept nogil:
 
 cdef inline int choose(const Player* player, const Rules* rules, const State* s, int seat,
                        const Bounds* legal, bitgen* source, int64_t* total) noexcept nogil:
-    """An act of a seat that is to act, from what that seat may know; `total` is of a raise."""
+    """Choose an act for the seat to act, from what it may know; `total` is set for a raise."""
     if player.kind == CALLING:
         return passive(legal)
     return choose_any(player, rules, s, seat, legal, source, total)

@@ -44,9 +44,9 @@ cdef int push(const Bounds* legal, int64_t* total) noexcept nogil:
 
 cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
                      bitgen* source) noexcept nogil:
-    """Play a hand that was begun to its end, each seat by its player; the number of acts.
+    """Play a hand on to its end, each seat by its player, and return the number of acts.
 
-    Where a player does what it may not, which none here does, the hand is left at that point.
+    Should a player choose an act that is not legal, which none here does, the hand is left there.
     """
     cdef Bounds legal
     cdef int64_t total = 0, acts = 0
@@ -58,7 +58,7 @@ cdef int64_t play_on(const Rules* rules, State* s, const Player** players,
         if s.phase != BETTING:
             return acts
         player = players[s.actor]
-        if player.kind == RANDOM_LEGAL:        # of those that draw the quickest by far
+        if player.kind == RANDOM_LEGAL:        # a shorter way for the quickest of the players
             kind = any_legal(rules, s, draw_of(source), &legal, &total)
         else:
             bounds(rules, s, &legal)
@@ -101,7 +101,7 @@ cdef void own_cards(const Rules* rules, const State* s, int seat, uint8_t* out) 
 
 cdef int tight(const Player* player, const Rules* rules, const State* s, int seat,
                const Bounds* legal, int64_t* total) noexcept nogil:
-    """By the rank of the starting hand, and from the flop on by the strength of the made hand."""
+    """Play by the rank of the starting hand, and from the flop on by the strength made."""
     cdef uint8_t hole[MAX_HOLE]
     cdef uint8_t board[MAX_BOARD]
     cdef int strength = 0, b, k
@@ -110,7 +110,7 @@ cdef int tight(const Player* player, const Rules* rules, const State* s, int sea
     own_cards(rules, s, seat, hole)
     if s.board_cards == 0:
         at = class_at(class_key(hole, rules.hole_cards), player.ranks.keys, player.ranks.starts)
-        # Tables that came from a pickle may miss a class.
+        # Tables that were read from a pickle may lack a class.
         reached = player.ranks.reached[at] if at < player.ranks.classes else 0x7FFFFFFF
         if reached <= player.raise_top:
             return push(legal, total)
@@ -129,9 +129,10 @@ cdef int tight(const Player* player, const Rules* rules, const State* s, int sea
 
 cdef double equity(const Rules* rules, const State* s, int seat, int players, int samples,
                    bitgen* source) noexcept nogil:
-    """A hand's share of the pot among that many players, the others with random hands.
+    """Sample a hand's share of the pot among so many players, the others with random hands.
 
-    By dealing to the end; no other seat's cards are looked at.
+    Boards and hands are dealt from the cards that the seat does not see; those that the other seats
+    really hold are not looked at.
     """
     cdef uint8_t holes[BLOCK][MAX_SEATS * MAX_HOLE]
     cdef uint8_t boards[BLOCK][MAX_BOARD]
@@ -184,7 +185,7 @@ cdef double equity(const Rules* rules, const State* s, int seat, int players, in
                 boards[i][k] = s.deck[board_place(rules, s, b, k)]
             memcpy(boards[i] + s.board_cards, deck.cards + (players - 1) * width, missing)
         spread.boards = n
-        # Side by side: the strengths of the hands on a board follow each other without a gap.
+        # The strengths of all hands on a board lie next to each other, board after board.
         strengths_of(high[0], &spread, 0)
         if rules.hi_lo:
             strengths_of(low[0], &spread, rules.low_qualifier)
@@ -294,7 +295,7 @@ cdef int check_fit(Policy policy, int hole_cards) except -1:
 
 
 cdef object unchanging(object array):
-    """The array, or a copy where it can still be written to: the structs point into it."""
+    """Return an array, or a copy where it could be changed, as the structs point into it."""
     import numpy as np
     if type(array) is not np.ndarray or array.flags.writeable or not array.flags.owndata:
         array = np.array(array)

@@ -341,8 +341,8 @@ class Range:
         Parameters
         ----------
         samples : int
-            How many different hands to draw as examples, by weight; fewer where there are not so
-            many, or some next to never come.
+            How many different hands to draw as examples, by weight. There may be fewer, if the
+            range has fewer or some have very small weights.
         seed : int, SeedSequence, BitGenerator, Generator or None
             For drawing them.
 

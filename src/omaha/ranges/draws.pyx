@@ -35,8 +35,7 @@ cdef bint is_straight_with(uint32_t hole, uint32_t board, bint two_and_three) no
 def straight_outs(const uint8_t[:, ::1] hands, const uint8_t[::1] board):
     """How many cards that are not seen complete a straight of each hand (int8).
 
-    Straights that a hand has already are not told from those that the card completes. Flushes
-    are left aside.
+    A card counts also where the hand has a straight without it. Flushes are not considered.
     """
     cdef Py_ssize_t n = hands.shape[0], i
     cdef int k = hands.shape[1], j, rank

@@ -22,7 +22,7 @@ cdef struct Term:
     uint64_t mask[MOST]         # the cards each place of the term takes
     int rank_variable[MOST]     # -1: none
     int suit_variable[MOST]
-    bint like_last[MOST]        # the same as the place before: taken in ascending order
+    bint like_last[MOST]        # takes the same cards as the place before, so in ascending order
     bint variables
     int subsets                 # Hall's condition: the cards that a set of places needs
     uint64_t subset[64]
@@ -111,14 +111,14 @@ cdef inline bint matches(Term* term, uint64_t cards) noexcept nogil:
 
 
 cdef enum Part:
-    EXACT                       # the whole term
-    RANKS_ONLY                  # any suits do
-    SUITS_ONLY                  # any ranks do; a named suit is one more variable
+    EXACT                       # match the whole term
+    RANKS_ONLY                  # ignore suits
+    SUITS_ONLY                  # ignore ranks, and treat named suits as variables
 
 
 cdef int build(Term* term, const uint64_t[::1] masks, const int8_t[::1] rank_variables,
                const int8_t[::1] suit_variables, Part part) noexcept:
-    """Fill in a term, or a weaker one that any hand of it must match too."""
+    """Prepare a term, or a weaker one that every hand of the term matches as well."""
     cdef int n = masks.shape[0], i, j, size, at
     cdef uint64_t mask
     term.cards = n

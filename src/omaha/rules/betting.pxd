@@ -1,7 +1,7 @@
 # cython: language_level=3, cdivision=True
 """The rules of betting: who is to act, what the actor may do, and what an act changes.
 
-They are inline, because a simulation spends most of its time in them.
+They are inline functions, because a simulation spends most of its time in them.
 """
 from libc.stdint cimport int8_t, int64_t, uint32_t
 
@@ -13,7 +13,7 @@ from omaha.rules.state cimport (
 
 
 cdef inline int64_t pay(State* s, int seat, int64_t amount) noexcept nogil:
-    """Take an amount, or what there is, from a stack."""
+    """Take an amount from a stack, or all of it where the stack is smaller."""
     if amount >= s.stacks[seat]:
         amount = s.stacks[seat]
         s.all_in |= bit(seat)
@@ -39,7 +39,7 @@ cdef inline void lift_cap(const Rules* rules, State* s) noexcept nogil:
 
 
 cdef inline int before_killer(const State* s, uint32_t others, int last) noexcept nogil:
-    """Who acts next while the killer is still to act, who does so after the big blind."""
+    """Who acts next while a killer waits, whose turn comes after that of the big blind."""
     cdef int first = s.big_blind_seat + 1, seat, killer = lowest_bit(s.late)
     if not others:
         return killer
@@ -76,7 +76,7 @@ cdef inline void seek_actor(State* s, int last) noexcept nogil:
 
 
 cdef inline bint raising_open(const Rules* rules, const State* s, int seat) noexcept nogil:
-    """Whether the action is open for the seat: not yet acted, or reopened by a full raise."""
+    """Whether a seat may raise: it has not acted yet, or a full raise has reopened the action."""
     if has(s.may_raise, seat):
         return True
     if rules.limit == FIXED or rules.single_reopening:
@@ -115,7 +115,7 @@ cdef inline int64_t price_for(const State* s, int seat) noexcept nogil:
 
 
 cdef inline void passive_bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
-    """What the actor may do without a bet or raise; there must be an actor."""
+    """The bounds without those of a bet or raise; somebody must be to act."""
     cdef int seat = s.actor
     cdef int64_t bet = s.bets[seat], price = price_for(s, seat)
     out.min_raise_to = out.max_raise_to = -1
@@ -138,7 +138,7 @@ cdef inline bint is_callable(const State* s, int seat) noexcept nogil:
 
 
 cdef inline bint raise_allowed(const Rules* rules, const State* s) noexcept nogil:
-    """Whether the actor may bet or raise; there must be an actor."""
+    """Whether the actor may bet or raise; somebody must be to act."""
     cdef int seat = s.actor
     if (s.bets[seat] + s.stacks[seat] <= s.price or not is_callable(s, seat)
             or not raising_open(rules, s, seat)):
@@ -147,7 +147,7 @@ cdef inline bint raise_allowed(const Rules* rules, const State* s) noexcept nogi
 
 
 cdef inline void raise_bounds(const Rules* rules, const State* s, Bounds* out) noexcept nogil:
-    """The actor's totals of a bet or raise, which must be allowed."""
+    """The least and the greatest total of a bet or raise, which must be allowed."""
     cdef int seat = s.actor
     cdef int64_t price = s.price, all_in = s.bets[seat] + s.stacks[seat]
     if rules.limit == FIXED:
@@ -173,7 +173,7 @@ cdef inline void bounds(const Rules* rules, const State* s, Bounds* out) noexcep
 
 
 cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total) noexcept nogil:
-    """A bet or raise that is within the bounds; decides whether it reopens the action."""
+    """Carry out a bet or raise that is within the bounds; may reopen the action."""
     cdef int64_t size = bet_size(rules, s), over
     cdef bint reopens
     pay(s, seat, total - s.bets[seat])
@@ -201,7 +201,7 @@ cdef inline void raise_to(const Rules* rules, State* s, int seat, int64_t total)
 
 cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, int kind,
                             int64_t total) noexcept nogil:
-    """Do the actor's action if `legal`, the bounds of this state, has it; False if not."""
+    """Do the actor's action if `legal`, the bounds of this state, allows it; else return False."""
     cdef int seat = s.actor
     if s.phase != BETTING:
         return False
@@ -227,7 +227,7 @@ cdef inline bint act_within(const Rules* rules, State* s, const Bounds* legal, i
     s.pending &= ~bit(seat)
     s.may_raise &= ~bit(seat)
     s.acted_price[seat] = s.price
-    if s.late & bit(seat):                 # from now on the killer acts in turn
+    if s.late & bit(seat):                 # the killer has acted, and is in turn from now on
         s.late = 0
         seat = s.big_blind_seat
     seek_actor(s, seat)

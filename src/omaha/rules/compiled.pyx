@@ -94,7 +94,7 @@ cdef class CompiledRules:
         return most_seats(&self.rules)
 
     cdef int check_seats(self, Py_ssize_t n, str what, game, int least=2) except -1:
-        """A number of seats for which the deck suffices; `what` and the game are for messages."""
+        """Check that the deck suffices for a number of seats, which messages call `what`."""
         cdef int most = most_seats(&self.rules)
         if not least <= n <= most:
             raise GameError(f"{n} {what}: {game.name} takes {least} to {most} seats")

@@ -8,12 +8,14 @@ from omaha.rules.soundness cimport state_is_sound
 from omaha.rules.state cimport DEALT, Posts, Rules, State, Step
 
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil
-# A hand that is dealt later, its posts taken; all agree to as many runs as there can be.
+# Takes the posts of a hand whose cards are laid into the deck afterwards; all seats agree to as
+# many runs as the game and the deck allow.
 cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
                   Posts* posts) noexcept nogil
 cdef bint act(const Rules* rules, State* s, int kind, int64_t raise_to) noexcept nogil
 cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil
-# A player who sits out and is all in by a post, whose turn never comes; False if it is not so.
+# Folds a player who sits out and is all in by a post, as his turn never comes; False where a seat
+# is not in that position.
 cdef bint fold_absent(const Rules* rules, State* s, int seat) noexcept nogil
 cdef Step advance(const Rules* rules, State* s) noexcept nogil
 

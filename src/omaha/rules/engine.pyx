@@ -24,13 +24,13 @@ cdef enum:
 # --- cards ---------------------------------------------------------------------------------------
 
 cdef inline int street_places(const Rules* rules, const State* s, int* first) noexcept nogil:
-    """Where the next street's cards lie, board after board, and how many they are."""
+    """Write where the next street's cards lie, board after board; returns how many there are."""
     first[0] = board_place(rules, s, s.run, s.board_cards)
     return rules.boards if s.board_cards else 3 * rules.boards
 
 
 cdef int due_places(const Rules* rules, const State* s, int* places) noexcept nogil:
-    """The places of the next street's cards that are not known; their number."""
+    """Write the places of the next street's cards that are not known; returns their number."""
     cdef int n = 0, k, place, count
     if (s.phase != DEALING and s.phase != RUNNING_OUT) or awaits_runs(rules, s):
         return 0
@@ -54,10 +54,10 @@ cdef inline bint cards_due(const Rules* rules, const State* s) noexcept nogil:
 # --- the start -----------------------------------------------------------------------------------
 
 cdef int32_t bets_posted(const Rules* rules, int64_t price, int64_t min_bet) noexcept nogil:
-    """Bets of the fixed-limit cap in the opening price.
+    """How many of the bets that a fixed-limit cap allows are in the opening price.
 
-    A short straddle counts as an all-in of its size does; where straddles do not count there is
-    one.
+    A short straddle counts as an all-in of its size does. In games where straddles do not count
+    towards the cap it is one.
     """
     cdef int64_t bets = price // min_bet, over = price % min_bet
     if not rules.full_fixed_raise and over >= min_bet - over:
@@ -70,7 +70,7 @@ cdef int32_t bets_posted(const Rules* rules, int64_t price, int64_t min_bet) noe
 cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
     """Collect the posts and open the first betting round.
 
-    The caller has set n, button, stacks, splash, stated_rake and the deck, everything else is 0.
+    The caller has set n, button, stacks, splash, stated_rake and the deck; all else is 0.
     `posts` holds what is owed and is overwritten by what was paid.
     """
     cdef int64_t top = 0, posted
@@ -128,7 +128,7 @@ cdef void start(const Rules* rules, State* s, Posts* posts) noexcept nogil:
 
 cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t* stacks,
                   Posts* posts) noexcept nogil:
-    """Take the posts of a hand of players who look at nothing, whose cards are not dealt yet.
+    """Take the posts of a hand between programs; the caller lays the deck afterwards.
 
     `posts` is overwritten as in `start`.
     """
@@ -141,7 +141,7 @@ cdef void lay_out(const Rules* rules, State* s, int n, int button, const int64_t
     for i in range(n):
         s.stacks[i] = stacks[i]
     start(rules, s, posts)
-    if rules.max_runs > 1:                 # everybody agrees to as many as there can be
+    if rules.max_runs > 1:                 # every seat agrees to as many as possible
         agree_all(rules, s, rules.max_runs)
 
 
@@ -180,7 +180,7 @@ cdef bint disconnect(const Rules* rules, State* s, int seat) noexcept nogil:
 
 
 cdef void seek_again(State* s, int seat) noexcept nogil:
-    """Find the actor when a seat, in turn or not, has no say any more."""
+    """Find the actor after a seat, in turn or not, has lost its right to act."""
     if has(s.late, s.actor):
         seek_actor(s, s.big_blind_seat)
     else:
@@ -205,7 +205,7 @@ cdef bint fold_absent(const Rules* rules, State* s, int seat) noexcept nogil:
 # --- from street to street -----------------------------------------------------------------------
 
 cdef Step advance(const Rules* rules, State* s) noexcept nogil:
-    """One step of what happens by itself: a return, a street, shows, the settlement."""
+    """Do one step that needs no decision: a return, a street, shows or the settlement."""
     cdef Bounds legal
     cdef int seat
     cdef int64_t amount
@@ -237,7 +237,7 @@ cdef Step advance(const Rules* rules, State* s) noexcept nogil:
             s.phase = SHOWDOWN
         else:
             s.phase = DEALING if several(able(s)) else RUNNING_OUT
-            s.aggressor = NOBODY           # it is the river's that shows first
+            s.aggressor = NOBODY           # who bet or raised last on the river shows first
     if s.phase == RUNNING_OUT and show_all_in(rules, s):
         return SHOWN
     if awaits_runs(rules, s):

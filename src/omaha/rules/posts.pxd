@@ -18,10 +18,11 @@ cdef bint may_straddle(int n, int button, int seat) noexcept nogil
 cdef int64_t smaller_blind(const Rules* rules) noexcept nogil
 cdef void default_posts(const Rules* rules, int n, int button, int straddle_seat, int straddles,
                         Posts* out) noexcept nogil
-# The blinds in given seats; nobody posts one whose seat is -1. `first` is for games with three.
+# Posts with the blinds in given seats; -1 is nobody. `first` is the seat of the smallest blind in
+# games with three.
 cdef void posts_at(const Rules* rules, int n, int button, int first, int small, int big,
                    int straddle_seat, int straddles, Posts* out) noexcept nogil
-# A killer's post on top of posts without straddles.
+# Adds a killer's post to posts without straddles.
 cdef void add_kill(const Rules* rules, int killer, Posts* posts) noexcept nogil
-# Given live posts: which are the blinds, and where the action starts.
+# Finds out which of given live posts are the blinds, and where the action starts.
 cdef void name_posts(const Rules* rules, int n, int button, Posts* posts) noexcept nogil

@@ -14,7 +14,9 @@ cdef bint button_posts_small_blind(int n) noexcept nogil:
 
 
 cdef int most_straddles(const Rules* rules, int n) noexcept nogil:
-    """How many straddles n seats have room for: those left of the big blind, heads-up the button.
+    """How many straddles there can be with n seats.
+
+    Under the gun there can be one for each seat that posts no blind, and heads-up the button's.
     """
     if rules.straddle_kind != UNDER_THE_GUN:
         return 1
@@ -76,15 +78,15 @@ cdef void posts_at(const Rules* rules, int n, int button, int first, int small, 
 
 
 cdef void add_kill(const Rules* rules, int killer, Posts* posts) noexcept nogil:
-    """The killer posts the kill, a blind of his own counted in it; the action starts as ever."""
+    """Raise a killer's post to the kill, his blind included; the action starts as without it."""
     posts.killer = <int8_t>killer
     posts.live[killer] = max(posts.live[killer], rules.kill)
 
 
 cdef int first_with(const Posts* posts, int64_t live, int n, int after) noexcept nogil:
-    """The first seat after one, clockwise, with a live post of so much; -1 where there is none.
+    """The first seat clockwise after a seat with a live post of an amount; -1 for none.
 
-    A killer's post is none of them.
+    A killer's post does not count.
     """
     cdef int i, seat
     for i in range(1, n + 1):
@@ -95,12 +97,13 @@ cdef int first_with(const Posts* posts, int64_t live, int n, int after) noexcept
 
 
 cdef void name_posts(const Rules* rules, int n, int button, Posts* posts) noexcept nogil:
-    """Which of the live posts are the blinds, and where the action starts.
+    """Find out which of the live posts are the blinds, and where the action starts.
 
-    The first seat that posted the big blind has it (a later one is a newcomer's), or the second
-    where both blinds are equal; where nobody posted just that, the first with the highest post.
-    The small blind lies before it: a post of its amount, or else the nearest. The action starts
-    left of the highest post, a kill not counted.
+    The big blind is the first seat clockwise whose post is of that amount (later ones are those of
+    newcomers), or the second where both blinds are equal. Where no post is of that amount it is
+    the first of the highest posts. The small blind is a seat before it whose post is of that
+    amount, or else the nearest one that posted. The action starts left of the highest post; a kill
+    does not count.
     """
     cdef int64_t top = 0, live
     cdef int i, seat, big, second, small = NOBODY, first = NOBODY, before = NOBODY
@@ -118,7 +121,7 @@ cdef void name_posts(const Rules* rules, int n, int button, Posts* posts) noexce
         big = first_with(posts, top, n, button)
     elif smaller_blind(rules) == rules.big_blind and not heads_up:
         second = first_with(posts, rules.big_blind, n, big)
-        # After a turn around the table it is the same seat again, or one before it.
+        # Once around the table the search ends at the first seat again, or at one before it.
         if (second - button - 1 + n) % n > (big - button - 1 + n) % n:
             big = second
     for i in range(1, n):

@@ -21,7 +21,7 @@ cdef int64_t MAX_TOTAL = 0x7FFF_FFFF_FFFF_FFFF
 
 
 cdef void clear_row(RakeRow* row) noexcept nogil:
-    """A row that takes nothing."""
+    """Make a row one that takes nothing."""
     memset(row, 0, sizeof(RakeRow))
     row.denominator = 1
     row.per = 1
@@ -29,7 +29,7 @@ cdef void clear_row(RakeRow* row) noexcept nogil:
 
 
 cdef int set_row(RakeRow* row, plain) except -1:
-    """Check a row and write it down; wrong input leaves the old one."""
+    """Read a row; wrong input is refused, and the old row stays."""
     cdef RakeRow new
     cdef int i
     clear_row(&new)

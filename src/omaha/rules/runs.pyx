@@ -10,7 +10,7 @@ from omaha.rules.state cimport (
 cdef int most_runs(const Rules* rules, const State* s) noexcept nogil:
     """The most runs that the game allows and the cards left in the deck suffice for.
 
-    What is enough now is enough on every later street.
+    If the deck suffices now, it suffices on every later street.
     """
     cdef int left = 52 - s.n * rules.hole_cards - s.board_cards
     if rules.burn and s.street > 0:
@@ -21,9 +21,10 @@ cdef int most_runs(const Rules* rules, const State* s) noexcept nogil:
 
 
 cdef uint16_t silent_on_runs(const Rules* rules, const State* s) noexcept nogil:
-    """The seats in that have not said how often the board is run; none once one said once.
+    """The seats in that still have to say how often the board is run.
 
-    Who is gone or has lost the connection without having said is not waited for: it is run once.
+    None have to as soon as one seat has said "once", or is gone or disconnected without having
+    said anything: then the board is run once.
     """
     cdef uint16_t silent = 0
     cdef int seat
@@ -38,7 +39,7 @@ cdef uint16_t silent_on_runs(const Rules* rules, const State* s) noexcept nogil:
 
 
 cdef void settle_runs(const Rules* rules, State* s) noexcept nogil:
-    """As often as all agree to, once everybody has spoken."""
+    """Settle the number of runs, the least that a seat agrees to, once every seat has spoken."""
     cdef int seat
     s.runs = rules.max_runs
     for seat in range(s.n):
@@ -49,12 +50,12 @@ cdef void settle_runs(const Rules* rules, State* s) noexcept nogil:
 
 
 cdef bint may_agree(const State* s, int seat) noexcept nogil:
-    """Whether a seat has something to agree on: it is in, and the runs are not settled."""
+    """Whether a seat may still agree to runs: it is in, and their number is not settled."""
     return s.phase != FINISHED and s.runs == 0 and has(seats_in(s), seat)
 
 
 cdef void agree_all(const Rules* rules, State* s, int times) noexcept nogil:
-    """Every seat agrees beforehand to so many runs, or to as many as there can be."""
+    """Have every seat agree beforehand to a number of runs, or to as many as are possible."""
     cdef int seat
     for seat in range(s.n):
         s.wishes[seat] = <int8_t>min(times, most_runs(rules, s))

@@ -18,10 +18,10 @@ cdef struct Seats:
     int64_t stacks[MAX_SEATS]
     int64_t bought_in, cashed_out, rake, hands
     int64_t splash                     # money of the house that was added to pots
-    int16_t protections[MAX_SEATS]     # used today
+    int16_t protections[MAX_SEATS]     # how many all-in protections each seat has used today
     uint16_t occupied
     uint16_t away                      # sitting out
-    uint16_t fresh                     # never dealt in with blinds: owes a big blind, live
+    uint16_t fresh                     # newcomers not dealt in yet: each owes a live big blind
     uint16_t missed_small, missed_big
     uint16_t missed_first              # the smallest of three blinds
     uint16_t buying                    # buys the button as soon as it can be bought
@@ -34,8 +34,8 @@ cdef struct Seats:
     int8_t button_rule                 # a `ButtonRule`
     int8_t free_entry                  # newcomers need not post
     int8_t straddle_return             # who owes a small blind may post the straddle instead
-    # Where they were in the last hand, -1 before the first: button, big blind, the turn to post the
-    # blind next to it, and in games with three blinds that of the smallest.
+    # Seats of the last hand, -1 before the first: the button, the big blind, whose turn it was to
+    # post the blind below it, and in games with three blinds to post the smallest.
     int8_t button, big, small, first
 
 cdef struct Lineup:
@@ -43,14 +43,14 @@ cdef struct Lineup:
     int8_t n                           # seats dealt in; 0 when there is no hand
     int8_t order[MAX_SEATS]            # the table's seat of each seat of the hand
     int8_t button, first, small, big   # seats of the hand; -1 where nobody posts it
-    # Seats of the table, whether or not anybody sits there; `small_at` is who posts that blind
-    # heads-up, `turn_at` whose turn it is by the order of seats.
+    # Seats of the table, whether or not anybody sits there. `small_at` posts the small blind,
+    # `turn_at` has the turn to do so in the order of the seats: heads-up the two may differ.
     int8_t button_at, first_at, small_at, big_at, turn_at
     int8_t buyer_at                    # who buys the button and posts all blinds; else -1
     int8_t killer                      # the seat of the hand that posts the kill; else -1
     uint16_t dealt
-    # Seats of the table that post a big blind live; dead the blind below it, and the smallest of
-    # three.
+    # Sets of seats of the table that post what they owe: a live big blind, a dead blind below it,
+    # and the smallest of three blinds, dead.
     uint16_t live, dead, dead_first
     int8_t blinds, three_blinds, anew, straddle_return
 
@@ -63,7 +63,7 @@ cdef uint16_t owing_first(const Seats* t) noexcept nogil
 cdef int64_t owed_live(const Rules* rules, uint16_t owing, int seat) noexcept nogil
 cdef int64_t owed_dead(const Rules* rules, uint16_t owing, uint16_t owing_first,
                        int seat) noexcept nogil
-# After a hand, before `take_back`: who kills the next one.
+# Notes who kills the next hand; called after a hand, before `take_back`.
 cdef void note_winner(const Rules* rules, Seats* t, const int8_t* order,
                       const State* s) noexcept nogil
 cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil

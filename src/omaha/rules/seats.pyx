@@ -63,7 +63,7 @@ cdef int seat_after(const Seats* t, int seat, uint16_t among) noexcept nogil:
 
 
 cdef int seat_before(const Seats* t, int seat, uint16_t among) noexcept nogil:
-    """The same counter-clockwise."""
+    """The first seat of a set counter-clockwise after a seat, that seat itself last."""
     cdef int _turn
     for _turn in range(t.n):
         seat = seat - 1 if seat > 0 else t.n - 1
@@ -113,17 +113,18 @@ cdef bint line_up(const Rules* rules, const Seats* t, int first_button, Lineup* 
 
 cdef void move_blinds(const Rules* rules, const Seats* t, uint16_t active,
                       Lineup* out) noexcept nogil:
-    """The big blind goes to the next player, all else follows."""
+    """Move the big blind to the next player, and the button and the other blinds with it."""
     cdef uint16_t core, willing, posting
     out.big_at = <int8_t>seat_after(t, t.big, active)
     out.turn_at = t.big
-    # A newcomer is no more than willing where nobody has to post: he may not be shut in for free.
+    # Where newcomers need not post they are only `willing`: they may be left out, so that none of
+    # them is dealt in for free between the button and the blinds.
     core = active & ~(owing_seats(t) | t.fresh) | bit(out.big_at)
     if not several(core):
-        core = active              # the game begins anew: nobody could be waited for
+        core = active              # too few are left who owe nothing: the game begins anew
         out.anew = True
     willing = active & ~core & (t.posting | (t.fresh if t.free_entry else 0))
-    # Where all begin anew the button is with a player, so that nobody is shut out by a dead one.
+    # Where the game begins anew the button is with a player: a dead one could shut somebody out.
     if (out.anew
             or not (t.button_rule == DEAD_BUTTON and place(rules, t, core, willing, True, out)
                     or t.button_rule == FORWARD_BUTTON and go_forward(rules, t, active, out))):
@@ -185,7 +186,7 @@ cdef bint place(const Rules* rules, const Seats* t, uint16_t core, uint16_t will
     else:
         behind = first if first >= 0 else small if small >= 0 else big
         others = core & ~(bit(big) | mask_of(small) | mask_of(first))
-        if not others:                 # nor may who posts sit between the blinds
+        if not others:                 # who posts may not sit between the blinds either
             others = willing & ~between(t, behind, big)
         if not others and rules.middle_blind:
             others = bit(big)          # with three players and three blinds
@@ -207,10 +208,10 @@ cdef bint place(const Rules* rules, const Seats* t, uint16_t core, uint16_t will
 
 cdef bint go_forward(const Rules* rules, const Seats* t, uint16_t active,
                      Lineup* out) noexcept nogil:
-    """The button goes on to the next player and the blinds adjust: those left of it post them.
+    """Move the button to the next player; the players left of it post the blinds.
 
-    Who would be passed by the big blind posts one as well, so there may be more than one. False
-    where too few players owe nothing, or the big blind would not go on.
+    Players whom the big blind would skip that way post one as well, so there may be several. False
+    where too few players owe nothing, or the big blind would not move on.
     """
     cdef uint16_t settled = active & ~(owing_seats(t) | t.fresh), shut
     cdef int button, first = NOBODY, small, big, steps
@@ -222,7 +223,7 @@ cdef bint go_forward(const Rules* rules, const Seats* t, uint16_t active,
         first = small
         small = seat_after(t, first, settled)
     big = seat_after(t, small, active)
-    # How far the big blind is from the old button; at most once around.
+    # How far the big blind is from the old button: it may go around the table at most once.
     steps = steps_to(t, t.button, button) + steps_to(t, button, small) + steps_to(t, small, big)
     if steps <= steps_to(t, t.button, t.big):
         return False
@@ -244,9 +245,9 @@ cdef int steps_to(const Seats* t, int seat, int other) noexcept nogil:
 
 cdef void sell_button(const Rules* rules, const Seats* t, uint16_t buyers,
                       Lineup* out) noexcept nogil:
-    """Let a player between the button and the blinds post all blinds and have the button next.
+    """Let a player between the button and the blinds post all blinds, to have the button next hand.
 
-    The others' blinds pause for this hand.
+    Nobody else posts a blind in this hand.
     """
     cdef int last = out.small_at if out.small_at >= 0 else out.big_at, buyer
     if last == out.button_at:
@@ -258,25 +259,25 @@ cdef void sell_button(const Rules* rules, const Seats* t, uint16_t buyers,
         return
     buyer = seat_after(t, out.button_at, buyers)
     if has(owing_seats(t) & ~t.posting, out.big_at):
-        out.dealt &= ~bit(out.big_at)      # who waits for the big blind goes on waiting
+        out.dealt &= ~bit(out.big_at)      # who waits for the big blind has to wait on
         if not out.dealt:
             return
     out.dealt |= bit(buyer)
     out.buyer_at = out.big_at = <int8_t>buyer
     out.first_at = out.small_at = NOBODY
-    out.live = 0                       # also of those whom a forward button has the big blind pass
+    out.live = 0                       # nor do those post whom a forward button's big blind skips
     out.dead = bit(buyer)
     if rules.middle_blind:
         out.dead_first = bit(buyer)
 
 
 cdef uint16_t mask_of(int seat) noexcept nogil:
-    """The seat's bit; none for nobody."""
+    """The set with one seat; the empty set for nobody (-1)."""
     return <uint16_t>bit(seat) if seat >= 0 else 0
 
 
 cdef void number(const Rules* rules, const Seats* t, Lineup* out) noexcept nogil:
-    """Count the seats of the hand; a button on an empty chair is with the player behind it."""
+    """Number the seats of the hand; a button at an empty chair is with the player before it."""
     cdef int seat, button = out.button_at
     if not has(out.dealt, button):
         button = seat_before(t, button, out.dealt)
@@ -326,7 +327,7 @@ cdef void owed_posts(const Rules* rules, const Lineup* lineup, int straddle_seat
     for i in range(lineup.n):
         seat = lineup.order[i]
         if lineup.straddle_return and out.live[i] > rules.big_blind:
-            continue                   # the straddle is posted instead of what was missed
+            continue                   # the straddle takes the place of what was missed
         out.live[i] = max(out.live[i], owed_live(rules, lineup.live, seat))
         out.dead[i] = owed_dead(rules, lineup.dead, lineup.dead_first, seat)
     if lineup.killer >= 0:
@@ -341,7 +342,7 @@ cdef int small_blind_of(const Lineup* lineup) noexcept nogil:
 
 
 cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
-    """Put a decided hand on the table: who missed what, and who owes nothing any more."""
+    """Begin a hand that was decided on: note who missed blinds, and who owes nothing any more."""
     cdef uint16_t absent = t.occupied & ~(lineup.dealt | t.fresh)
     t.dealt = lineup.dealt
     t.button = lineup.button_at
@@ -360,7 +361,7 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
     t.posting &= ~lineup.dealt
     t.buying &= ~lineup.dealt
     t.heads_up = lineup.n == 2
-    if lineup.buyer_at >= 0:           # the blinds go on from where they were, behind the buyer
+    if lineup.buyer_at >= 0:           # the next hand's blinds go on from behind the buyer
         t.first = t.small = lineup.buyer_at
         return
     if t.big < 0:
@@ -373,7 +374,7 @@ cdef void begin_hand(Seats* t, const Lineup* lineup) noexcept nogil:
 
 cdef void note_winner(const Rules* rules, Seats* t, const int8_t* order,
                       const State* s) noexcept nogil:
-    """Who won the whole pot of a hand that has just finished, and whether that kills the next."""
+    """Note who won the whole pot of a finished hand, and whether that kills the next hand."""
     cdef int i
     cdef uint16_t winner = 0
     for i in range(s.n):
@@ -389,7 +390,7 @@ cdef void note_winner(const Rules* rules, Seats* t, const int8_t* order,
 
 
 cdef void take_back(Seats* t, const int8_t* order, const State* s) noexcept nogil:
-    """The result of a finished hand; who left is cashed out."""
+    """Take the stacks of a finished hand back to the table; cash out who left."""
     cdef int i, seat
     for i in range(s.n):
         seat = order[i]
@@ -439,7 +440,7 @@ cdef int64_t give_up_seat(Seats* t, int seat) noexcept nogil:
 
 
 cdef bint seats_are_sound(const Seats* t) noexcept nogil:
-    """Whether seats that came from outside can be played on without harm."""
+    """Whether seats that were read from a pickle are consistent, and can be played on."""
     cdef uint16_t chairs
     cdef int64_t total = t.cashed_out, came
     cdef int seat

@@ -23,7 +23,7 @@ cdef int first_to_show(const State* s) noexcept nogil:
 
 
 cdef bint show_all_in(const Rules* rules, State* s) noexcept nogil:
-    """Show the known hands before the board is run out; whether there was one to show."""
+    """Show the known hands before the board is run out; False where there was none to show."""
     cdef uint16_t before = s.shown, hidden = seats_in(s) & ~s.shown
     cdef int seat
     if not hidden:
@@ -74,11 +74,11 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
                 continue
             seen = 0
             place = hole_place(s, seat, 0)
-            for k in range(rules.hole_cards):      # as `hole_place` has them, a round apart
+            for k in range(rules.hole_cards):      # the next one lies a round of dealing further
                 cards[k] = s.deck[place]
                 seen |= cards[k]
                 place += s.n
-            if seen == UNKNOWN:            # all bits, which cards do not add up to
+            if seen == UNKNOWN:            # has all bits set, which no card has
                 continue
             high[b][seat] = <int16_t>high_on(&prepared, cards, rules.hole_cards)
             if rules.hi_lo:
@@ -88,7 +88,7 @@ cdef void strengths(const Rules* rules, const State* s, int16_t (*high)[MAX_SEAT
 
 cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
                        int16_t (*high)[MAX_SEATS], int16_t (*low)[MAX_SEATS]) noexcept nogil:
-    """In showdown order, each hand shows unless those shown before it leave it nothing to win."""
+    """Show or muck in showdown order: a hand that those before it leave nothing to win mucks."""
     cdef int16_t best_high[MAX_SEATS][MAX_BOARDS]
     cdef int16_t best_low[MAX_SEATS][MAX_BOARDS]
     cdef int seat = first_to_show(s), boards = boards_in_play(rules, s), k, b, _turn
@@ -118,7 +118,7 @@ cdef void show_or_muck(const Rules* rules, State* s, const Pots* pots,
 
 
 cdef void set_dead_apart(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    """Who is in for dead money alone, such as an ante, shares a pot that holds nothing else."""
+    """Split off a pot of the dead money alone, for seats that are in for nothing else (an ante)."""
     cdef uint16_t seats = 0
     cdef int i
     cdef int64_t held
@@ -140,7 +140,7 @@ cdef void set_dead_apart(const Rules* rules, const State* s, Pots* out) noexcept
 
 
 cdef void pots_before_street(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    """The pots without the bets of this street; none once the hand is finished."""
+    """Make the pots without the bets of this street; none once the hand is finished."""
     cdef int64_t before[MAX_SEATS]
     cdef int i
     for i in range(s.n):
@@ -152,7 +152,7 @@ cdef void pots_before_street(const Rules* rules, const State* s, Pots* out) noex
 
 
 cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    """The pots as they are paid, from the cards, the mucks and the contributions."""
+    """Make the pots as they are paid, from the cards, the mucks and the contributions."""
     cdef int16_t high[MAX_BOARDS][MAX_SEATS]
     cdef int16_t low[MAX_BOARDS][MAX_SEATS]
     make_final_pots(rules, s, out)
@@ -161,7 +161,7 @@ cdef void final_pots(const Rules* rules, const State* s, Pots* out) noexcept nog
 
 
 cdef void cap_wins(const State* s, Pots* out) noexcept nogil:
-    """Leave a protected seat twice what it has put in, so that it wins no more than that.
+    """Limit what a protected seat can win to what it has put in, on top of getting that back.
 
     The rest of what it could have won makes a side pot for the others, unless there are none.
     """
@@ -195,7 +195,7 @@ cdef void cap_wins(const State* s, Pots* out) noexcept nogil:
 
 
 cdef void make_final_pots(const Rules* rules, const State* s, Pots* out) noexcept nogil:
-    """The pots at the end of the hand, with what is taken from each."""
+    """Make the pots at the end of the hand, and take the rake from them."""
     cdef int64_t total = 0
     cdef int i
     make_pots(out, s.totals, s.folded, s.n, s.dead)
@@ -222,7 +222,7 @@ cdef inline int64_t final_rake(const Rules* rules, const State* s, int64_t total
 
 
 cdef void set_division(const Rules* rules, const State* s, Division* out) noexcept nogil:
-    """How the pots of a hand are divided."""
+    """Set down how the pots of a hand are divided: boards, order of seats, odd chips."""
     out.n = s.n
     out.boards = boards_in_play(rules, s)
     out.chip = rules.odd_chip
@@ -243,7 +243,7 @@ cdef void award_final(const Rules* rules, const State* s, Pots* out,
 
 
 cdef inline Step pay_out(const Rules* rules, State* s, int64_t rake) noexcept nogil:
-    """Pay the stacks what `payouts` says; the hand is finished."""
+    """Add `payouts` to the stacks; the hand is finished."""
     cdef int seat
     for seat in range(s.n):
         s.stacks[seat] += s.payouts[seat] + behind_cap(rules, s, seat)

@@ -17,7 +17,7 @@ cdef inline bint is_amount(int64_t amount) noexcept nogil:
 
 
 cdef inline bint is_seat(const State* s, int seat) noexcept nogil:
-    """Whether it is a seat of the hand, or nobody's."""
+    """Whether a number is that of a seat of the hand, or -1 for nobody."""
     return NOBODY <= seat < s.n
 
 
@@ -28,7 +28,7 @@ cdef bint state_is_sound(const Rules* rules, const State* s) noexcept nogil:
 
 
 cdef bint numbers_are_sound(const Rules* rules, const State* s) noexcept nogil:
-    """The numbers and sets of seats that are looked at by themselves."""
+    """Whether each number and each set of seats is possible by itself."""
     if not (2 <= s.n <= most_seats(rules) and s.everyone == (1 << s.n) - 1
             and is_seat(s, s.button) and s.button >= 0 and is_seat(s, s.actor)
             and is_seat(s, s.aggressor) and is_seat(s, s.small_blind_seat)
@@ -63,7 +63,7 @@ cdef bint rakes_are_sound(const State* s) noexcept nogil:
 
 
 cdef bint phase_is_sound(const State* s) noexcept nogil:
-    """At rest, with a street left to deal or all of them dealt, as the phase has it."""
+    """Whether the hand rests at a point where it can, with as many board cards as its phase has."""
     if not (0 <= s.street <= 3 and 0 <= s.phase <= FINISHED and s.phase != ROUND_OVER
             and s.board_cards == (s.street + 2 if s.street else 0)):
         return False
@@ -79,7 +79,7 @@ cdef bint phase_is_sound(const State* s) noexcept nogil:
 
 
 cdef bint cards_are_sound(const Rules* rules, const State* s) noexcept nogil:
-    """No card twice, and none unknown on a board that was dealt."""
+    """Whether no card is there twice, and those on dealt boards are known."""
     cdef uint64_t seen = 0
     cdef int i, k
     for i in range(52):
@@ -95,7 +95,7 @@ cdef bint cards_are_sound(const Rules* rules, const State* s) noexcept nogil:
 
 
 cdef bint stacks_are_sound(const State* s) noexcept nogil:
-    """The money of each seat by itself, and nothing in the seats that there are not."""
+    """Whether the money of each seat is possible, and seats beyond those of the hand have none."""
     cdef int i
     for i in range(s.n):
         if not (is_amount(s.stacks[i]) and is_amount(s.initial[i]) and is_amount(s.totals[i])
@@ -112,7 +112,7 @@ cdef bint stacks_are_sound(const State* s) noexcept nogil:
 
 
 cdef bint money_adds_up(const Rules* rules, const State* s) noexcept nogil:
-    """Not one chip more or less than there was."""
+    """Whether all money adds up to what the seats began with."""
     cdef int64_t total = s.dead, held = 0, came = s.splash, paid = 0
     cdef int i
     if not 0 <= s.splash <= s.dead <= MAX_SOUND:

@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""The plain data of the betting engine, and what can be read off it at once.
+"""The plain data of the betting engine, and short functions that read it.
 
 One struct for the rules of a game, one for the state of a hand; neither has pointers, so a copy is
 a `memcpy`, and many tables are one array.
@@ -71,14 +71,14 @@ cdef struct Rules:
     int64_t small_blind, big_blind, ante, big_blind_ante, min_bet
     int64_t straddles[MAX_STRADDLES]
     int64_t middle_blind       # between the small and the big blind; 0 where there are two blinds
-    int64_t kill               # what a killer posts, and the small bet then; 0 is none
+    int64_t kill               # what a killer posts, and the small bet of that hand; 0: no kills
     int64_t kill_scoop         # the size of a scooped pot that triggers it; 0: two pots in a row
     int64_t cap                # the most that a seat can put in in a hand; 0 is no cap
     RakeSchedule rake
     int32_t max_bets           # -1 is no cap
     int8_t max_runs            # above 1 only with one board
     int8_t hole_cards, boards, limit, hi_lo, low_qualifier, n_straddles, straddle_kind, bomb_pot
-    int64_t odd_chip           # what does not divide evenly goes in chips of this
+    int64_t odd_chip           # what does not divide evenly is given out in chips of this value
     int8_t odd_unit, rake_from
     int8_t burn, deal_left_of_big_blind, has_rake
     int8_t posted_price, full_small_blind, antes_in_pot_limit, straddle_raise_by_big_blind
@@ -96,8 +96,8 @@ cdef struct Posts:
     int8_t small_blind_seat, big_blind_seat, last_seat   # action starts left of last_seat
     int8_t killer              # who posts the kill; -1 is nobody
 
-# What every decision looks at comes first, what few hands or only their ends need comes last: games
-# that are played side by side fetch no more than the first part.
+# Fields that every decision reads come first, those that few hands or only the end of a hand need
+# come last: where many hands are played side by side only the first part is fetched ahead.
 cdef struct State:
     int64_t stacks[MAX_SEATS]          # what can be bet: see `behind_cap`
     int64_t initial[MAX_SEATS]
@@ -118,8 +118,8 @@ cdef struct State:
     int8_t n, button, actor, street, phase, aggressor, board_cards, uncapped
     int8_t small_blind_seat, big_blind_seat, first_dealt, step_seat, killer
     int8_t runs                        # how often the board is run out; 0 until that is agreed
-    int8_t run                         # the run that is dealt, from 0; `board_cards` is its
-    int8_t fork                        # the board cards that all runs have
+    int8_t run                         # the run being dealt, from 0; `board_cards` counts its
+    int8_t fork                        # how many board cards all runs have in common
     int8_t wishes[MAX_SEATS]           # the most runs that a seat agrees to; 0: it has not said
     uint8_t deck[52]                   # in dealing order
     int8_t by_pot                      # how many pots have a stated rake of their own

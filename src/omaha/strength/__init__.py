@@ -103,7 +103,7 @@ def describe(
 
 
 def _parsed(given: str | Sequence[int], name: str) -> Cards:
-    """Cards as integers; an error says which argument it is about, as those of `high` do."""
+    """Read cards; an error begins with the name of the argument, as errors of `high` do."""
     try:
         return parse_cards(given)
     except CardError as error:
@@ -111,7 +111,7 @@ def _parsed(given: str | Sequence[int], name: str) -> Cards:
 
 
 def _plays(hole: Cards, board: Cards) -> Iterator[Cards]:
-    """Every five cards that the player may use."""
+    """Go through all sets of five cards that the player may use."""
     if len(hole) == 2:
         yield from combinations(hole + board, 5)
     else:
@@ -137,7 +137,7 @@ def _high_order(cards: Cards) -> Cards:
 
 
 def _high_name(cards: Cards, strength: int) -> str:
-    """The name of five cards in the order in which they decide."""
+    """Name a high hand, given its five cards in the order in which they decide."""
     ranks = [card // 4 for card in cards]
     first, second = list(dict.fromkeys(ranks))[:2]
     top = NAMES[first]

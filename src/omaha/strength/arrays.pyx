@@ -23,7 +23,7 @@ cdef extern from "Python.h":
     int PyObject_GetBuffer(object exporter, Py_buffer* view, int flags) except -1
     void PyBuffer_Release(Py_buffer* view)
 
-cdef enum Kind:                # of cards that are given
+cdef enum Kind:                # what cards are given for
     HOLE
     BOARD
 
@@ -234,7 +234,7 @@ cdef object strengths(object hole, object board, int qualifier):
 
 
 cdef object raise_bad(object holes, object boards, Py_ssize_t bad):
-    """Say what is wrong with one hand of the arrays."""
+    """Raise the error of one hand of the arrays."""
     at = np.unravel_index(bad, holes.shape[:-1])
     where = [int(i) for i in at]
     hole = holes[at].tolist()
@@ -257,10 +257,10 @@ cdef struct Axis:
 
 cdef Py_ssize_t walk(Py_buffer* holes, Py_buffer* boards, int16_t* out,
                      int qualifier) noexcept nogil:
-    """Fill `out` with the strengths; flat index of the first hand that cannot be, or -1.
+    """Fill `out` with the strengths; returns the flat index of the first impossible hand, or -1.
 
-    Axes that are one run of memory in both arrays are joined. The innermost one or two go to
-    `strengths_of`: boards, and the hands on each of them.
+    Neighbouring axes that both arrays hold without gaps are joined into one. The innermost one or
+    two axes are left to `strengths_of`, as boards and the hands on each of them.
     """
     cdef Axis axes[64]
     cdef Py_ssize_t index[64]

@@ -1,9 +1,9 @@
 # cython: language_level=3, cdivision=True
 """The strength of many hands in blocks.
 
-A card of each of LANES boards or hands lies side by side, so that a compiler turns loops over
-lanes into vector code, and the rows of the tables are fetched ahead of their use. What a strength
-is, and how the tables are read, is in `omaha._core`.
+LANES boards or hands are worked on at once. Their first cards lie side by side in memory, then
+their second cards and so on, so that a compiler turns loops over lanes into vector code; rows of
+tables are fetched before they are used. `omaha._core` explains the tables and what a strength is.
 """
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -89,7 +89,7 @@ cdef inline bint sort_cards(Lane* cards, int n) noexcept nogil:
 
 cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t step, int n_board,
                              bint holdem, int n) noexcept nogil:
-    """Prepare `n` boards; False if one of them cannot be."""
+    """Prepare `n` boards; False if one of them is impossible."""
     cdef uint64_t bits
     cdef int i, k, number
     for k in range(n):
@@ -113,7 +113,7 @@ cdef inline bint fill_boards(BoardBlock* block, const uint8_t* board, Py_ssize_t
 cdef inline bint fill_hands(HandBlock* block, const BoardBlock* boards, Place* place,
                             const StridedHands* spread, int n_hole, Py_ssize_t hands, bint high,
                             int n) noexcept nogil:
-    """Take in the next `n` hands; False if one of them cannot be on its board."""
+    """Read the next `n` hands; False if one of them is impossible on its board."""
     cdef Place at = place[0]
     cdef const int16_t* row
     cdef uint64_t bits, on_board, flush_suit, wrong = 0
@@ -287,14 +287,14 @@ cdef bint is_possible(const uint8_t* hole, int n_hole, const uint8_t* board,
 
 cdef Py_ssize_t strengths_of(int16_t* out, const StridedHands* spread,
                              int qualifier) noexcept nogil:
-    """Strengths of many hands, board by board; number of the first that cannot be, or -1."""
+    """Strengths of many hands, board by board: see the declaration."""
     cdef BoardBlock boards
     cdef HandBlock block
     cdef Place place, start
     cdef const uint8_t* board = spread.board
     cdef Py_ssize_t done = 0, left = spread.boards, here
     cdef int i, k, n, n_boards
-    for i in range(MAX_HOLE):  # lanes that stay empty hold different cards
+    for i in range(MAX_HOLE):  # unused lanes need cards that differ, too
         for k in range(LANES):
             block.cards[i][k] = i
     for i in range(MAX_BOARD):
@@ -332,7 +332,7 @@ cdef Py_ssize_t strengths_of(int16_t* out, const StridedHands* spread,
 
 cdef int first_wrong(const StridedHands* spread, Place* place, const uint8_t* board,
                      int n) noexcept nogil:
-    """The first of the next `n` hands that cannot be."""
+    """The number of the first impossible one among the next `n` hands."""
     cdef int k
     for k in range(n):
         if not is_possible(place.hand, spread.n_hole, board + place.slot * spread.board_step,

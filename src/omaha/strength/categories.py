@@ -17,7 +17,7 @@ CATEGORIES = (
     "four of a kind",
     "straight flush",
 )
-# How many strengths each has: hands that differ by ranks, suits apart.
+# How many strengths each category has; hands that differ only in suits have the same strength.
 _STRENGTHS = (1277, 2860, 858, 858, 10, 1277, 156, 156, 10)
 _FIRST = tuple(accumulate(_STRENGTHS[:-1], initial=1))
 

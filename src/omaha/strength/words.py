@@ -1,4 +1,4 @@
-"""Cards and what they make, as sentences for people have them."""
+"""Cards, and names of what they make, for sentences."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def spaced(cards: Sequence[int]) -> str:
 
 
 def hands_in_words(hole: Sequence[int], board: Sequence[int], qualifier: int | None) -> str:
-    """Return the names of what a hand makes; those of its low only with a qualifier."""
+    """Return what a hand makes, in words: the high, and with a qualifier the low."""
     showing = describe(hole, board, qualifier or 8)
     low = f"; {showing.low_name}" if qualifier and showing.low else ""
     return f"{showing.high_name}{low}"
