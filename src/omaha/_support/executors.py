@@ -35,7 +35,7 @@ __all__ = ["reporting", "run_chunks"]
 
 S = TypeVar("S", bound=Any)
 
-_TRIES = 4  # how often a chunk is handed out whose worker is lost
+_TRIES = 4  # of a chunk whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
 _LONG = 1.0  # seconds of work; chunks that take longer are handed out one by one
 _MOST_AT_ONCE = 64  # chunks in one task
@@ -122,7 +122,7 @@ def _in_this_process(
 
 
 class _Pool:
-    """An executor; when its pool of processes breaks, another pool takes its place."""
+    """An executor, replaced by one like it when it breaks."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
@@ -254,7 +254,7 @@ class _Going:
         self.again.sort(key=lambda numbers: numbers[0])
 
     def _failed(self, numbers: range, error: BaseException) -> None:
-        """Queue chunks again whose worker was lost; raise any other error."""
+        """Have chunks be done again whose worker was lost; raise what is no loss of a worker."""
         if _is_no_pickle(error):
             raise GameError(
                 "what goes to other processes has to pickle, as players do that are "

@@ -123,7 +123,6 @@ class Tournament:
     ) -> None:
         self.game = tournament_game(game, house)
         policies, self._acts = checked_players(players, self.game)
-        self._compiled_only = on_hand is None and all(act is None for act in self._acts)
         self.entries = whole(len(policies), "the number of players", 2, 10_000_000)
         stack = whole(stack, "stack", 1, MAX_CHIPS)
         self.chips = whole(stack * self.entries, "the sum of the stacks", 1, MAX_CHIPS)
@@ -291,16 +290,9 @@ class Tournament:
                 if self._in_turn:
                     self.notices.append(Notice(self.time, NoticeKind.HAND_FOR_HAND))
             self._due = [each.number for each in self._tables.idle() if len(each.seats) > 1]
-        game, bits = self._levels[self._clock.level], self._randomness.bits
-        pace, end = self._clock.pace, self._clock.usual_end()
+        game = self._levels[self._clock.level]
         while self._due:
-            table = self._tables.open[self._due[0]]
-            hand = self._play_hand(table, game, bits)
-            self.hands += 1
-            del self._due[0]
-            table.ends = end
-            if hand is not None or pace is not None:
-                self._tell_of_hand(table, hand, pace)
+            self._play_hand(self._tables.open[self._due[0]], game)
         self._end_together()
 
     def _end_together(self) -> None:
@@ -311,34 +303,36 @@ class Tournament:
             for table in begun:
                 table.ends = last
 
-    def _tell_of_hand(
-        self, table: OpenTable, hand: "Hand | None", pace: "Callable[[int], float] | None"
-    ) -> None:
-        """Call the functions that want to know of a hand, or that say how long it takes."""
+    def _play_hand(self, table: OpenTable, game: Game) -> None:
+        """Play a hand, and say when it ends."""
+        hand = self._play_cards(table, game)
+        self.hands += 1
+        self._due.remove(table.number)
+        table.ends = self._clock.usual_end()
         # The hand counts, also where one of these fails.
         self._half_done = False
         if hand is not None and self._on_hand is not None:
             players = table.players_at(table.seats.dealt_in)
             self._interrupts.call(self._on_hand, table.number, players, hand)
-        if pace is not None:
-            minutes = self._interrupts.call(pace, len(table.seats))
+        if self._clock.pace is not None:
+            minutes = self._interrupts.call(self._clock.pace, len(table.seats))
             table.ends = self._clock.end_after(minutes)
         self._half_done = True
 
-    def _play_hand(self, table: OpenTable, game: Game, bits: "BitGenerator") -> "Hand | None":
+    def _play_cards(self, table: OpenTable, game: Game) -> "Hand | None":
         """Play a hand to its end; the `Hand`, where it was one that Python plays."""
         seats, hand = table.seats, None
         dealt = seats.hands
         try:
-            if self._compiled_only or (self._on_hand is None and not seats.in_python):
-                table.busted = seats.play(game, bits)
+            if self._on_hand is None and not seats.in_python:
+                table.busted = seats.play(game, self._randomness.bits)
             else:
                 deciders = [self._asked(player) for player in table.players]
                 table.busted, hand = play_in_python(
                     seats,
                     deciders,
                     game,
-                    bits,
+                    self._randomness.bits,
                     self._randomness.of_next_hand(),
                 )
         except BaseException as error:
