@@ -31,11 +31,12 @@ from omaha._support.interrupts import (
 )
 from omaha.errors import GameError
 
-__all__ = ["reporting", "run_chunks"]
+__all__ = ["TRIES", "Pool", "is_loss", "is_no_pickle", "reporting", "run_chunks"]
 
 S = TypeVar("S", bound=Any)
+T = TypeVar("T")
 
-_TRIES = 4  # of a chunk whose worker is lost
+TRIES = 4  # of a chunk whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
 _LONG = 1.0  # seconds of work that are worth being given to a worker by themselves
 _MOST_AT_ONCE = 64  # chunks
@@ -71,7 +72,7 @@ def run_chunks(
     with reporting(progress) as report:
         if executor is None:
             return _in_this_process(work, setup, chunks, nothing, report, part)
-        with _Pool(executor) as pool:
+        with Pool(executor) as pool:
             return _on_executor(work, setup, chunks, nothing, pool, report, part)
 
 
@@ -120,14 +121,14 @@ def _in_this_process(
     return total, False
 
 
-class _Pool:
+class Pool:
     """An executor, replaced by one like it when it breaks."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
         self._own: list[Executor] = []
 
-    def __enter__(self) -> _Pool:
+    def __enter__(self) -> Pool:
         return self
 
     def __exit__(self, *_exception: object) -> None:
@@ -144,6 +145,15 @@ class _Pool:
         """How many there are, where the executor says it."""
         workers = getattr(self.executor, "_max_workers", None)
         return workers if isinstance(workers, int) else None
+
+    def submit(self, work: Callable[..., T], *given: Any) -> Future[T]:
+        """Give work to the executor, or to the one that takes its place."""
+        while True:
+            try:
+                return self.executor.submit(work, *given)
+            except BrokenExecutor:
+                if not self.replace():
+                    raise
 
     def replace(self) -> bool:
         """Put another pool of processes in the place of a broken one; whether that is possible."""
@@ -169,7 +179,7 @@ def _on_executor(
     setup: Any,
     chunks: int,
     total: S,
-    pool: _Pool,
+    pool: Pool,
     report: Callable[[float], object] | None,
     part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
@@ -202,7 +212,7 @@ class _Going:
         setup: Any,
         chunks: int,
         total: Any,
-        pool: _Pool,
+        pool: Pool,
         part: Callable[[Any, int], Any],
     ) -> None:
         self.work, self.setup, self.part = work, setup, part
@@ -227,14 +237,7 @@ class _Going:
             self.following = max(self.following, numbers.stop)
             parts = [(self.part(self.setup, number), number) for number in numbers]
             several = partial(_several, self.work, self.run)
-            try:
-                future = self.pool.executor.submit(several, parts, numbers[0])
-            except BrokenExecutor:
-                if not self.pool.replace():
-                    raise
-                self.again.insert(0, numbers)
-                continue
-            self.running[future] = numbers
+            self.running[self.pool.submit(several, parts, numbers[0])] = numbers
 
     def receive(self) -> None:
         """Wait for a moment, and take what has been done."""
@@ -254,13 +257,13 @@ class _Going:
 
     def _failed(self, numbers: range, error: BaseException) -> None:
         """Have chunks be done again whose worker was lost; raise what is no loss of a worker."""
-        if _is_no_pickle(error):
+        if is_no_pickle(error):
             raise GameError(
                 "what goes to other processes has to pickle, as players do that are "
                 f"defined at the top of a module, no lambdas: {error}"
             ) from error
         losses = self.lost.get(numbers, 0) + 1
-        if not _is_loss(error) or losses >= _TRIES:
+        if not is_loss(error) or losses >= TRIES:
             raise error
         self.lost[numbers] = losses
         self.again.append(numbers)
@@ -314,14 +317,14 @@ def _several(
     return perf_counter() - began, results
 
 
-def _is_no_pickle(error: BaseException) -> bool:
+def is_no_pickle(error: BaseException) -> bool:
     """Whether work could not be sent; players that fail raise errors of their own."""
     return isinstance(error, PicklingError) or (
         isinstance(error, (AttributeError, TypeError)) and "pickle" in str(error)
     )
 
 
-def _is_loss(error: BaseException) -> bool:
+def is_loss(error: BaseException) -> bool:
     """Whether an error says that a worker was lost, not that the work failed."""
     if isinstance(error, (BrokenExecutor, CancelledError, ConnectionError, EOFError)):
         return True

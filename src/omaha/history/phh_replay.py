@@ -29,12 +29,13 @@ class _Replayer:
         self.shown: dict[int, tuple[int, ...] | None] = {}  # None: mucked, or not all shown
         self.hand: Hand | None = None
         self.agreed = 0
+        self.runs_agreed = recorded.game.run_it > 1
 
     def step(self, action: Action) -> None:
         if action.kind is ActionKind.DEAL_HOLE:
             self.deal_hole(action)
             return
-        hand = self.begun(f"{_name(action)} comes")
+        hand = self.hand or self.begun(f"{_name(action)} comes")
         try:
             if action.kind is ActionKind.DISCONNECT:
                 assert action.seat is not None
@@ -47,7 +48,8 @@ class _Replayer:
                 self.act(hand, action)
         except (CardError, IllegalAction) as error:
             self.refuse(action, f"{error}")
-        self.agree(hand)
+        if self.runs_agreed:
+            self.agree(hand)
 
     def refuse(self, action: Action, why: str) -> NoReturn:
         raise HistoryError(f"{_name(action)}: {why}") from None
