@@ -24,7 +24,7 @@ SHELL := bash
 .SHELLFLAGS := -e -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help demo test test-frameworks lint format types bench bench-quick fuzz table-life \
+.PHONY: help demo test test-frameworks lint format types docs docs-serve bench bench-quick fuzz table-life \
 	history-fuzz sanitize coverage edit wheel clean
 
 help:  ## this list
@@ -83,6 +83,13 @@ types: $(VENV)/installed-dev  ## mypy --strict, and the stubs against the compil
 	$(BIN)/mypy src/omaha tests $(SCRIPTS)
 	$(BIN)/stubtest --mypy-config-file pyproject.toml --allowlist tests/stubs/allowlist.txt \
 		--ignore-unused-allowlist --ignore-disjoint-bases $(MODULES)
+
+docs: $(VENV)/installed-docs  ## the documentation site, in build/docs/html; a warning is an error
+	$(BIN)/sphinx-build -E -W --keep-going -q -b html -d build/docs/doctrees docs build/docs/html
+	@echo "The site is in build/docs/html; make docs-serve shows it."
+
+docs-serve: docs  ## the documentation site at http://localhost:8000
+	$(BIN)/python -m http.server --directory build/docs/html 8000
 
 bench: $(VENV)/installed-bench  ## every benchmark in full
 	@set -e; for script in benchmarks/bench_*.py; do \

@@ -43,7 +43,7 @@ def sweep_of(game_name: str, given: str) -> float:
     """Return the milliseconds of a sweep of eight showdown nodes."""
     game, board = omaha.games.by_name(game_name), omaha.parse_cards(BOARD)
     hands = by_strength(read_range(given, game, board, "the range"), board, game)
-    matchup = matchup_of((hands, hands), board, game)
+    matchup = matchup_of((hands, hands), (board,), game)
     weights = _kernels.aligned(len(hands), _kernels.LANES)
     weights[:] = np.random.default_rng(1).random(weights.shape)
     out = _kernels.aligned(len(hands), _kernels.LANES)

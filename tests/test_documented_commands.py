@@ -35,6 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(BOTS / "tight.js", tmp_path / "botC.js")
     shutil.copy(BOTS / "caller.pl", tmp_path / "botB")
     (tmp_path / "botB").chmod(0o755)
+    (tmp_path / "friday.toml").write_text('[[players]]\nbot = "CallingStation"\ncount = 12\n')
+    (tmp_path / "structure.toml").symlink_to(tmp_path / "friday.toml")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path

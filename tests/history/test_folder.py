@@ -1,13 +1,14 @@
 """Folders of many hands: lazily, in parallel, with a report."""
 
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+import os
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from omaha import history
 from omaha.errors import HistoryError
-from omaha.history import splitting
+from omaha.history import RecordedHand, splitting
 from tests.history.played_hands import played_hand
 from tests.history.stars_hands import SIDE_POT
 
@@ -137,3 +138,35 @@ def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
     path.write_text("who knows")
     with pytest.raises(HistoryError, match="known are phh, pokerstars"):
         list(history.read_all(path))
+
+
+_MARK = "OMAHA_TEST_MARK"
+
+
+def dies_once(record: RecordedHand) -> str:
+    """End the process at the first hand that is read with no mark on the disk."""
+    mark = Path(os.environ[_MARK])
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return record.number
+
+
+def dies_always(record: RecordedHand) -> str:
+    os._exit(1)
+
+
+def test_work_of_a_lost_worker_is_done_by_another(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(_MARK, str(tmp_path / "mark"))
+    expected = [record.number for record in history.read_folder(folder)]
+    with ProcessPoolExecutor(2) as pool:
+        assert list(history.read_folder(folder, pool, each=dies_once)) == expected
+    with ProcessPoolExecutor(2) as pool, pytest.raises(BrokenExecutor):
+        list(history.read_folder(folder, pool, each=dies_always))
+
+
+def test_what_cannot_be_sent_to_workers_is_refused(folder: Path) -> None:
+    with ProcessPoolExecutor(1) as pool, pytest.raises(HistoryError, match="has to pickle"):
+        list(history.read_folder(folder, pool, each=lambda record: record))

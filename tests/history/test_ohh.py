@@ -194,3 +194,23 @@ def test_several_hands_in_a_file(tmp_path: Any) -> None:
     path.write_text(json.dumps({"ohh": HAND}) + "\n\n" + second + "\n")
     assert [record.number for record in history.read_all(path)] == ["77", "78"]
     assert [record.replay(check=True).matches for record in history.read_all(path)] == [None, None]
+
+
+@pytest.mark.parametrize("wrong", [["Qh"], {"a": 1}, 1.5, None, True])
+@pytest.mark.parametrize("name", ["player_id", "action", "game_type", "bet_type", "street"])
+def test_values_of_another_kind_are_refused(name: str, wrong: object) -> None:
+    table = json.loads(history.dumps(played_hand(4), format="ohh"))
+
+    def change(value: object) -> None:
+        if isinstance(value, dict):
+            for key in value:
+                if key == name:
+                    value[key] = wrong
+                change(value[key])
+        elif isinstance(value, list):
+            for each in value:
+                change(each)
+
+    change(table)
+    with pytest.raises(HistoryError):
+        history.loads(json.dumps(table), format="ohh")

@@ -98,10 +98,10 @@ def test_what_follows_in_a_decision_follows_from_its_first_number_alone() -> Non
 def test_c94_from_a_million_draws_no_other_stream_follows() -> None:
     """No number that was drawn, nor one that follows or goes before it, begins another decision."""
     player, rival = Draws(), Draws()
-    omaha.simulate("plo", [player, rival], 60_000, 11)
+    omaha.simulate("plo", [player, rival], 140_000, 11)
     mine = np.array([raw for (raw,) in player.raw], np.uint64)
     theirs = {raw for (raw,) in rival.raw}
-    assert len(mine) + len(theirs) > 450_000
+    assert len(mine) + len(theirs) > 1_000_000
     assert len(set(mine.tolist()) | theirs) == len(mine) + len(rival.raw)
     ahead, back = mine.copy(), mine.copy()
     for _ in range(2):

@@ -25,10 +25,13 @@ def random_hands(
 def obvious(
     spot: Subgame, ranges: list[Hands], sizes: tuple[float, ...], raises: int, **rake: float
 ) -> ObviousSolver:
-    game, board = spot.game, np.array(spot.board, dtype=np.uint8)
-    high = [omaha.high(cards, board) for cards, _ in ranges]
-    low = [omaha.low(cards, board) for cards, _ in ranges] if game.hi_lo else None
-    share = shares((high[0], high[1]), None if low is None else (low[0], low[1]))
+    game = spot.game
+    parts = []
+    for board in np.array(spot.boards, dtype=np.uint8):
+        high = [omaha.high(cards, board) for cards, _ in ranges]
+        low = [omaha.low(cards, board) for cards, _ in ranges] if game.hi_lo else None
+        parts.append(shares((high[0], high[1]), None if low is None else (low[0], low[1])))
+    share = np.mean(parts, axis=0)
     pairs = disjoint_pairs(ranges[0][0], ranges[1][0])
     root = Spot(spot.first, (0, 0), spot.stacks, 0, spot.pot, sizes, raises, game.big_blind)
     return ObviousSolver(share, pairs, (ranges[0][1], ranges[1][1]), root, **rake)

@@ -53,7 +53,7 @@ def test_sums_are_those_over_all_pairs(simd: str, name: str, seed: int) -> None:
     players = [
         by_strength(some_hands(random, deck, game.hole_cards, n), board, game) for n in (150, 170)
     ]
-    matchup = matchup_of((players[0], players[1]), board, game)
+    matchup = matchup_of((players[0], players[1]), (board,), game)
     pairs = disjoint_pairs(players[0].cards, players[1].cards)
     full = np.array(board, dtype=np.uint8)
     high = [omaha.high(p.cards, full) for p in players]
@@ -79,7 +79,7 @@ def test_both_builds_add_up_to_the_same_bits(name: str) -> None:
     board = omaha.parse_cards("Ac2d8hKsQd")
     deck = np.array([c for c in range(52) if c not in board], dtype=np.uint8)
     hands = by_strength(some_hands(random, deck, game.hole_cards, 900), board, game)
-    matchup = matchup_of((hands, hands), board, game)
+    matchup = matchup_of((hands, hands), (board,), game)
     weights = aligned(len(hands), LANES)
     weights[:] = random.random(weights.shape)
     found = []
@@ -101,7 +101,7 @@ def test_a_sample_of_all_hands(name: str) -> None:
     board = omaha.parse_cards("KsTd7s4h2c")
     every = omaha.Range("100%", game).without(board)
     hands = by_strength(RangeHands(every.to_array(), every.weights), board, game)
-    matchup = matchup_of((hands, hands), board, game)
+    matchup = matchup_of((hands, hands), (board,), game)
     random = np.random.default_rng(1)
     weights = aligned(len(hands), LANES)
     weights[:] = random.random(weights.shape)

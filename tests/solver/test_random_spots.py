@@ -12,19 +12,21 @@ from tests.solver.spots import copy_strategies, obvious, random_hands
 GAMES = ["holdem", "plo", "plo8", "plo5", "big-o", "nlo8"]
 
 
+@pytest.mark.parametrize("boards", [1, 2])
 @pytest.mark.parametrize("seed", range(30))
-def test_worth_is_that_of_all_pairs(seed: int) -> None:
+def test_worth_is_that_of_all_pairs(seed: int, boards: int) -> None:
     random = np.random.default_rng(seed)
-    game = omaha.games.by_name(GAMES[seed % len(GAMES)])
+    game = omaha.games.by_name(GAMES[seed % len(GAMES)], boards=boards)
     given: dict[str, float] = {}
     if random.random() < 0.5:
         percent, cap = int(random.choice([5, 10])), int(random.integers(1, 30))
         game = game.replace(rake=omaha.rake.percentage(f"{percent}%", cap=cap))
         given = {"rake": percent / 100, "cap": cap}
     cards = random.permutation(52)
-    board, dead = tuple(cards[:5].tolist()), tuple(cards[5 : 5 + random.integers(0, 4)].tolist())
+    known, rest = cards[: 5 * boards].tolist(), cards[5 * boards :].tolist()
+    dead = tuple(rest[: random.integers(0, 4)])
     ranges = [
-        random_hands(random, (*board, *dead), game.hole_cards, int(random.integers(5, 60)))
+        random_hands(random, (*known, *dead), game.hole_cards, int(random.integers(5, 60)))
         for _ in range(2)
     ]
     pot = int(random.integers(2, 200))
@@ -32,7 +34,7 @@ def test_worth_is_that_of_all_pairs(seed: int) -> None:
     sizes = [(1.0,), (0.25, 1.0), (0.5,)][seed % 3]
     spot = Subgame(
         game,
-        board,
+        known if boards == 1 else [known[:5], known[5:]],
         ranges,
         pot,
         stacks,

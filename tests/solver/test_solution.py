@@ -13,6 +13,7 @@ import pytest
 import omaha
 from omaha.errors import CardError, GameError, RangeError
 from omaha.solver import Solution, Subgame
+from omaha.solver._numbers import numbers_of
 from omaha.solver._train import Progress
 
 RIVER = "KsTd7s4h2c"
@@ -284,7 +285,7 @@ def test_memory_is_what_it_says() -> None:
     spot = Subgame("plo", RIVER, ["20%", "20%"], 100, 400, bets=[0.5, 1.0])
     stored = sum(
         array.nbytes
-        for street in spot._numbers(1).streets
+        for street in numbers_of(spot, 1).streets
         for storage in street.storage
         for array in storage.arrays.values()
     )
@@ -336,7 +337,17 @@ BAD = [
     ({"first": 2}, GameError, "the player who acts first"),
     ({"dead": "Ks"}, CardError, "on the board and dead"),
     ({"merge": 0}, GameError, "merge"),
-    ({"game": omaha.games.plo(boards=2)}, GameError, "double-board"),
+    ({"game": omaha.games.plo(boards=2)}, CardError, "board"),
+    (
+        {"game": omaha.games.plo(boards=2), "board": ["KsTd7s4h", "AhQd8c3s"]},
+        CardError,
+        "with 2 boards a subgame has all 5 cards of each",
+    ),
+    (
+        {"game": omaha.games.plo(boards=2), "board": ["KsTd7s4h2c", "AhQd8c3s2c"]},
+        CardError,
+        "2c is on two boards",
+    ),
     ({"game": "flo", "bets": [0.5]}, GameError, "one size"),
 ]
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 import omaha
 from omaha.solver import Solution, Subgame
+from omaha.solver._numbers import numbers_of
 from tests.oracles.solver import ObviousTurn, Spot, disjoint_pairs, shares
 
 Hands = tuple[NDArray[np.uint8], NDArray[np.float64]]
@@ -134,7 +135,7 @@ def test_rivers_that_suits_do_not_tell_apart_are_solved_once(board: str) -> None
     spot = Subgame("holdem", board, ["QQ+,AK,T9", "99+,AQ+,87"], 100, 100, bets=["pot"])
     assert spot.rivers < 40
     once = spot.solve(target=None, iterations=8)
-    each = Solution(spot, spot._numbers(1, alike=False)).resume(target=None, iterations=8)
+    each = Solution(spot, numbers_of(spot, 1, alike=False)).resume(target=None, iterations=8)
     assert once.ev == pytest.approx(each.ev, abs=1e-4)
     assert once.gains == pytest.approx(each.gains, abs=1e-3)
     # On a river that was not solved itself, hands play as those on the one that was.

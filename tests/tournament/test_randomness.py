@@ -101,5 +101,5 @@ def test_a_pickle_goes_on_with_the_same_streams() -> None:
 
 def copy_players(event: Tournament) -> list[Honest]:
     """The players in Python of a tournament."""
-    deciders = [decider for decider in event._acts if decider is not None]
+    deciders = [decider for decider in event._course._manner.acts if decider is not None]
     return [decider.player for decider in deciders]

@@ -209,11 +209,11 @@ def test_compiled_and_python_hands_are_the_same() -> None:
             assert tables[1].finish() == busted
             assert tables[0].stacks == tables[1].stacks
             assert sum(tables[0].stacks) == 1950
-            assert {seat for seat, _ in busted} == {
+            assert {seat for seat, _, _ in busted} == {
                 seat for seat in tables[0].taken if not tables[0].stacks[seat]
             }
             for table in tables:
-                for seat, _ in busted:
+                for seat, _, _ in busted:
                     assert table.leave(seat) == 0
         assert tables[0].stacks.count(0) == 5
 

@@ -16,12 +16,13 @@ from omaha._cli.replay import replay
 from omaha._cli.simulate import simulate
 from omaha._cli.solve import solve
 from omaha._cli.strength import strength
+from omaha._cli.tournament import tournament
 
 __all__ = ["app"]
 
 _HELP = (
-    "Omaha poker at machine speed: strengths, equity, ranges, simulations, matches, a table to "
-    "play at, and recorded hands."
+    "Omaha poker at machine speed: strengths, equity, ranges, simulations, matches, tournaments, a "
+    "table to play at, and recorded hands."
 )
 
 app = typer.Typer(
@@ -35,6 +36,7 @@ app.command("strength")(strength)
 app.command("equity")(equity)
 app.command("range")(hand_range)
 app.command("icm")(icm)
+app.command("tournament")(tournament)
 app.command("play-out")(play_out)
 app.command("play")(play)
 app.command("match")(match)

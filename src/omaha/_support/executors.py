@@ -31,11 +31,12 @@ from omaha._support.interrupts import (
 )
 from omaha.errors import GameError
 
-__all__ = ["reporting", "run_chunks"]
+__all__ = ["TRIES", "Pool", "is_loss", "is_no_pickle", "reporting", "run_chunks"]
 
 S = TypeVar("S", bound=Any)
+T = TypeVar("T")
 
-_TRIES = 4  # of a chunk whose worker is lost
+TRIES = 4  # of a chunk whose worker is lost
 _WAIT = 0.5  # seconds between two looks for a signal
 _LONG = 1.0  # seconds of work; chunks that take longer are handed out one by one
 _MOST_AT_ONCE = 64  # chunks in one task
@@ -72,7 +73,7 @@ def run_chunks(
     with reporting(progress) as report:
         if executor is None:
             return _in_this_process(work, setup, chunks, nothing, report, part)
-        with _Pool(executor) as pool:
+        with Pool(executor) as pool:
             return _on_executor(work, setup, chunks, nothing, pool, report, part)
 
 
@@ -121,14 +122,14 @@ def _in_this_process(
     return total, False
 
 
-class _Pool:
+class Pool:
     """An executor, replaced by one like it when it breaks."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
         self._own: list[Executor] = []
 
-    def __enter__(self) -> _Pool:
+    def __enter__(self) -> Pool:
         return self
 
     def __exit__(self, *_exception: object) -> None:
@@ -145,6 +146,15 @@ class _Pool:
         """How many there are, where the executor says it."""
         workers = getattr(self.executor, "_max_workers", None)
         return workers if isinstance(workers, int) else None
+
+    def submit(self, work: Callable[..., T], *given: Any) -> Future[T]:
+        """Give work to the executor, or to the one that takes its place."""
+        while True:
+            try:
+                return self.executor.submit(work, *given)
+            except BrokenExecutor:
+                if not self.replace():
+                    raise
 
     def replace(self) -> bool:
         """Replace a broken pool of processes; False where that is not possible."""
@@ -170,7 +180,7 @@ def _on_executor(
     setup: Any,
     chunks: int,
     total: S,
-    pool: _Pool,
+    pool: Pool,
     report: Callable[[float], object] | None,
     part: Callable[[Any, int], Any],
 ) -> tuple[S, bool]:
@@ -203,7 +213,7 @@ class _Going:
         setup: Any,
         chunks: int,
         total: Any,
-        pool: _Pool,
+        pool: Pool,
         part: Callable[[Any, int], Any],
     ) -> None:
         self.work, self.setup, self.part = work, setup, part
@@ -228,14 +238,7 @@ class _Going:
             self.following = max(self.following, numbers.stop)
             parts = [(self.part(self.setup, number), number) for number in numbers]
             several = partial(_several, self.work, self.run)
-            try:
-                future = self.pool.executor.submit(several, parts, numbers[0])
-            except BrokenExecutor:
-                if not self.pool.replace():
-                    raise
-                self.again.insert(0, numbers)
-                continue
-            self.running[future] = numbers
+            self.running[self.pool.submit(several, parts, numbers[0])] = numbers
 
     def receive(self) -> None:
         """Wait for a moment, and collect results that have come."""
@@ -255,13 +258,13 @@ class _Going:
 
     def _failed(self, numbers: range, error: BaseException) -> None:
         """Have chunks be done again whose worker was lost; raise what is no loss of a worker."""
-        if _is_no_pickle(error):
+        if is_no_pickle(error):
             raise GameError(
                 "what goes to other processes has to pickle, as players do that are "
                 f"defined at the top of a module, no lambdas: {error}"
             ) from error
         losses = self.lost.get(numbers, 0) + 1
-        if not _is_loss(error) or losses >= _TRIES:
+        if not is_loss(error) or losses >= TRIES:
             raise error
         self.lost[numbers] = losses
         self.again.append(numbers)
@@ -315,14 +318,14 @@ def _several(
     return perf_counter() - began, results
 
 
-def _is_no_pickle(error: BaseException) -> bool:
+def is_no_pickle(error: BaseException) -> bool:
     """Whether work could not be sent; players that fail raise errors of their own."""
     return isinstance(error, PicklingError) or (
         isinstance(error, (AttributeError, TypeError)) and "pickle" in str(error)
     )
 
 
-def _is_loss(error: BaseException) -> bool:
+def is_loss(error: BaseException) -> bool:
     """Whether an error says that a worker was lost, not that the work failed."""
     if isinstance(error, (BrokenExecutor, CancelledError, ConnectionError, EOFError)):
         return True

@@ -81,7 +81,7 @@ cdef int log_shows(list log, const State* s, uint16_t shown, uint16_t mucked) ex
 
 
 cdef list events_of(list log, HandState hand):
-    cdef int kind, seat, b, k
+    cdef int kind, seat, b, k, i
     cdef const Rules* rules = &hand.compiled.rules
     cdef const State* s = &hand.s
     cdef Pots pots
@@ -109,7 +109,8 @@ cdef list events_of(list log, HandState hand):
             out.append(Event(EventKind.RAKE, None, s.rake))
         final_pots(rules, s, &pots)
         for k in range(pots.n):
-            for seat in range(s.n):
+            for i in range(1, s.n + 1):    # as odd units are given, from the left of the button
+                seat = (s.button + i) % s.n
                 if pots.pots[k].paid[seat]:
                     out.append(Event(EventKind.AWARD, seat, pots.pots[k].paid[seat], index=k))
     return out

@@ -33,6 +33,7 @@ class ActionKind(StrEnum):
     CHECK = "check"
     CALL = "call"
     BET = "bet"
+    DISCONNECT = "lose the connection"
 
 
 class PostKind(StrEnum):

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from omaha._support.executors import reporting
+from omaha._support.executors import TRIES, Pool, is_loss, is_no_pickle, reporting
 from omaha.errors import HistoryError
 from omaha.history.phhs import read_some as read_phhs
 from omaha.history.reading import check_format, format_of, read_piece
@@ -162,19 +162,37 @@ class FolderReader(Generic[T]):
                 yield task, self._work(task)
             return
         waiting: deque[tuple[list[Span | Skipped], Future[list[_Read | Skipped]]]] = deque()
-        tasks = self._tasks()
-        try:
-            for task in tasks:
-                waiting.append((task, self._executor.submit(self._work, task)))
-                if len(waiting) >= _AT_ONCE:
+        with Pool(self._executor) as pool:
+            try:
+                for task in self._tasks():
+                    waiting.append((task, pool.submit(self._work, task)))
+                    if len(waiting) >= _AT_ONCE:
+                        first, future = waiting.popleft()
+                        yield first, self._answer(pool, first, future)
+                while waiting:
                     first, future = waiting.popleft()
-                    yield first, future.result()
-            while waiting:
-                first, future = waiting.popleft()
-                yield first, future.result()
-        finally:
-            for _, future in waiting:
-                future.cancel()
+                    yield first, self._answer(pool, first, future)
+            finally:
+                for _, future in waiting:
+                    future.cancel()
+
+    def _answer(
+        self, pool: Pool, task: list[Span | Skipped], future: Future[list[_Read | Skipped]]
+    ) -> list[_Read | Skipped]:
+        """What became of a task; one whose worker was lost is given to another."""
+        for lost in range(1, TRIES + 1):
+            try:
+                return future.result()
+            except BaseException as error:
+                if is_no_pickle(error):
+                    raise HistoryError(
+                        "what goes to other processes has to pickle, as functions do that are "
+                        f"defined at the top of a module, no lambdas: {error}"
+                    ) from error
+                if not is_loss(error) or lost == TRIES:
+                    raise
+            future = pool.submit(self._work, task)
+        raise AssertionError("the last loss of a worker is raised")
 
     def _tasks(self) -> Iterator[list[Span | Skipped]]:
         """Parts of files, put together to pieces of work of about the same size."""

@@ -27,7 +27,9 @@ CANDIDATES: dict[str, tuple[Any, ...]] = {
     "fixed_all_in_raise": ("half", "full"),
     "fixed_all_in_next": ("full_bet", "level"),
     "max_bets": (4, 5, 3, None),
-    "cap_heads_up": (True, False),
+    "cap_heads_up": (True, False, "round_start"),
+    "straddles_count": (True, False),
+    "big_blind_ante_first": (False, True),
     "low_qualifier": (8, 9, 7),
 }
 _KNOWN = {each.name for each in fields(Game)}

@@ -58,7 +58,7 @@ def record_of(hand: Hand, /, **fields: Any) -> RecordedHand:
     Raises
     ------
     omaha.errors.HistoryError
-        When the hand is not finished, or a connection was lost in it, which no record can say.
+        When the hand is not finished, or was played without events.
 
     Examples
     --------
@@ -134,6 +134,10 @@ class _Recorder:
             "rake": result.rake,
             "splash": hand.splash,
             "runs": hand.runs or 1,
+            "killer": hand.killer,
+            "agreements": tuple(
+                (event.seat, event.amount) for event in events if event.kind is EventKind.AGREE_RUNS
+            ),
             "unit": Decimal(1) if game.unit is None else game.unit,
             "format": "hand",
             "hole_cards": hand.hole_cards,
@@ -159,8 +163,6 @@ class _Recorder:
 
     def take(self, event: Event, later: Sequence[Event]) -> None:
         seat, kind = event.seat, event.kind
-        if kind is EventKind.DISCONNECT:
-            raise HistoryError("a record cannot say a lost connection")
         if kind in _POSTS and seat is not None:
             dead = event.amount if kind is EventKind.DEAD_POST else 0
             post = Post(self.next(), _POSTS[kind], seat, event.amount, dead, event.all_in)
@@ -169,6 +171,8 @@ class _Recorder:
             self.actions.append(self.act(event, later))
         elif kind is EventKind.BOARD:
             self.board(event)
+        elif kind is EventKind.DISCONNECT:
+            self.actions.append(Action(self.next(), ActionKind.DISCONNECT, seat))
         elif kind is EventKind.RETURN and seat is not None:
             self.returned.append(Returned(self.next(), seat, event.amount))
         elif kind in (EventKind.SHOW, EventKind.MUCK):

@@ -169,7 +169,8 @@ class _Reader:
     def kind(self) -> tuple[str, int, bool, str]:
         name = self.hand.get("game_type")
         limit = self.mapping(self.hand.get("bet_limit") or {}, "bet_limit").get("bet_type")
-        if name not in GAMES or limit not in LIMITS:
+        texts = isinstance(name, str) and isinstance(limit, str)
+        if not texts or name not in GAMES or limit not in LIMITS:
             raise HistoryError(
                 f"game_type {quoted(name)} with bet_type {quoted(limit)} is not one of "
                 f"{', '.join(GAMES)} with {', '.join(LIMITS)}"
@@ -225,11 +226,20 @@ class _Reader:
             raise HistoryError(f"{quoted(values)}: one card in each text")
         return tuple(None if card is None else card[0] for card in cards)
 
+    def seat(self, owner: Mapping[str, Any], what: str) -> int:
+        """The seat of the player that something is about."""
+        player = owner.get("player_id", -1)
+        whole = isinstance(player, int) and not isinstance(player, bool)
+        seat = self.seats.get(player) if whole else None
+        if seat is None:
+            raise HistoryError(f"{what} of a player that is not listed: {quoted(player)}")
+        return seat
+
     def action(self, action: Mapping[str, Any]) -> None:
         word = action.get("action")
-        seat = self.seats.get(action.get("player_id", -1))
-        if seat is None:
-            raise HistoryError(f"action {quoted(word)} of a player that is not listed")
+        if not isinstance(word, str):
+            raise HistoryError(f"an action is a text such as 'Call', got {quoted(word)}")
+        seat = self.seat(action, f"action {quoted(word)}")
         amount = self.amount(action.get("amount", 0), f"the amount of {word}")
         all_in = action.get("is_allin")
         cards = self.cards(action.get("cards") or [])
@@ -267,9 +277,7 @@ class _Reader:
             rake = self.amount(pot.get("rake") or 0, "rake") + drop
             won = 0
             for win in self.listed(pot, "player_wins"):
-                seat = self.seats.get(win.get("player_id", -1))
-                if seat is None:
-                    raise HistoryError("a pot is won by a player that is not listed")
+                seat = self.seat(win, "a pot")
                 money = self.amount(win.get("win_amount"), "win_amount")
                 won += money
                 draft.awards.append(Award(self.next(), seat, money, label))

@@ -107,6 +107,8 @@ class _Writer:
         for entry in entries:
             if isinstance(entry, Post):
                 rounds[0]["actions"] += self.post(entry)
+            elif entry.kind is ActionKind.DISCONNECT:
+                raise HistoryError("Open Hand History cannot say a lost connection")
             elif entry.kind is ActionKind.DEAL_BOARD:
                 board = (fork if board == 5 else board) + len(entry.cards)
                 rounds.append(self.round(_STREETS[board], entry.cards))

@@ -10,10 +10,10 @@ from typing import Any
 from omaha._support.checks import MAX_CHIPS
 from omaha._support.money import EXACT
 from omaha.errors import GameError, HistoryError
-from omaha.games import Game
+from omaha.games import Game, Kill
 from omaha.history import phh_toml
 from omaha.history.phh_actions import actions_of
-from omaha.history.recorded import RecordedHand
+from omaha.history.recorded import Action, ActionKind, RecordedHand
 
 __all__ = [
     "GAME_FIELD",
@@ -39,8 +39,26 @@ SPLASH_FIELD = "_splash"
 DEAD_FIELD = "_dead"
 #: How many times the rest of the board was dealt; each run is dealt before the next.
 RUNS_FIELD = "_runs"
-OWN_FIELDS = (GAME_FIELD, RAKE_FIELD, SPLASH_FIELD, DEAD_FIELD, RUNS_FIELD)
+#: Who agreed to how many runs, in order: arrays such as ``["p3", 2]``.
+AGREED_FIELD = "_agreed"
+#: Who posts the kill, such as ``"p3"``.
+KILLER_FIELD = "_killer"
+#: Who lost the connection: arrays of a number of actions and the player, such as ``[[9, "p3"]]``.
+LOST_FIELD = "_lost"
+OWN_FIELDS = (
+    GAME_FIELD,
+    RAKE_FIELD,
+    SPLASH_FIELD,
+    DEAD_FIELD,
+    RUNS_FIELD,
+    AGREED_FIELD,
+    KILLER_FIELD,
+    LOST_FIELD,
+)
 OPTIONS = (
+    "boards",
+    "blinds",
+    "kill",
     "bomb_pot",
     "run_it",
     "cap",
@@ -125,18 +143,22 @@ class _Reader:
         bets = self.bets(fixed=kind["limit"] == "fixed")
         finishing = self.amounts("finishing_stacks", seats) if self.has("finishing_stacks") else []
         actions, raised = actions_of(self.listed("actions"), seats)
-        rake = _amount(self.table.get(RAKE_FIELD, 0), RAKE_FIELD)
+        rakes = self.rakes()
         splash = _amount(self.table.get(SPLASH_FIELD, 0), SPLASH_FIELD)
         dead = self.amounts(DEAD_FIELD, seats) if self.has(DEAD_FIELD) else []
         posts = [*stacks, *antes, *blinds, *dead, splash]
-        unit = _unit([*posts, *bets, *finishing, rake, *raised])
+        unit = _unit([*posts, *bets, *finishing, *rakes, *raised])
 
         def units(amounts: Sequence[int | Decimal]) -> tuple[int, ...]:
             return tuple([int(amount / unit) if amount else 0 for amount in amounts])
 
         if unit == 1:
             units = whole_units
-        game, own_posts = self.game(kind, units(antes), units(blinds), units(bets)[0])
+        killer = self.killer(seats)
+        game, own_posts = self.game(
+            kind, units(antes), units(blinds), units(bets)[0], killer is not None
+        )
+        by_pot = units(rakes)
         return RecordedHand(
             variant=variant,
             game=game,
@@ -146,17 +168,21 @@ class _Reader:
             dead=in_file_order(units(dead)),
             stacks=units(stacks),
             button=seats - 1,
-            actions=tuple(
+            actions=self.with_lost_connections(
                 [
                     action._replace(amount=amount) if amount else action
                     for action, amount in zip(actions, units(raised), strict=True)
-                ]
+                ],
+                seats,
             ),
             finishing_stacks=units(finishing) or None,
             players=self.players(seats),
-            rake=units([rake])[0],
+            rake=sum(by_pot),
+            rake_by_pot=by_pot if len(by_pot) > 1 else None,
+            killer=killer,
             splash=units([splash])[0],
             runs=self.runs(game),
+            agreements=self.agreements(game, seats),
             unit=unit,
             details=MappingProxyType(
                 {name: value for name, value in self.table.items() if name not in _STATE_FIELDS}
@@ -234,16 +260,75 @@ class _Reader:
             )
         return runs
 
+    def rakes(self) -> list[int | Decimal]:
+        """What was taken in all, or from each pot where the file has an array."""
+        given = self.table.get(RAKE_FIELD, 0)
+        if isinstance(given, list):
+            if not 1 <= len(given) <= 10:
+                raise HistoryError(f"{RAKE_FIELD} has {len(given)} rakes; there are 1 to 10 pots")
+            return [_amount(value, f"{RAKE_FIELD}[{i}]") for i, value in enumerate(given)]
+        return [_amount(given, RAKE_FIELD)]
+
+    def killer(self, seats: int) -> int | None:
+        given = self.table.get(KILLER_FIELD)
+        return None if given is None else _player(given, seats, KILLER_FIELD)
+
+    def with_lost_connections(self, actions: list[Action], seats: int) -> tuple[Action, ...]:
+        """Put lost connections where they came among the actions."""
+        lost = self.table.get(LOST_FIELD, [])
+        if not isinstance(lost, list):
+            raise HistoryError(f"{LOST_FIELD} must be an array, got {lost!r}")
+        for entry in reversed(lost):
+            if not isinstance(entry, list) or len(entry) != 2:
+                raise HistoryError(
+                    f"{LOST_FIELD} has arrays of a number of actions and a player, got {entry!r}"
+                )
+            after, player = entry
+            if (
+                isinstance(after, bool)
+                or not isinstance(after, int)
+                or not (0 <= after <= len(actions))
+            ):
+                raise HistoryError(
+                    f"{LOST_FIELD}: {after!r} is no number of actions from 0 to {len(actions)}"
+                )
+            seat = _player(player, seats, LOST_FIELD)
+            text = f"{LOST_FIELD} {after}, {player}"
+            actions.insert(after, Action(after, ActionKind.DISCONNECT, seat, text=text))
+        return tuple(actions)
+
+    def agreements(self, game: Game, seats: int) -> tuple[tuple[int, int], ...]:
+        given = self.table.get(AGREED_FIELD, [])
+        if not isinstance(given, list):
+            raise HistoryError(f"{AGREED_FIELD} must be an array, got {given!r}")
+        agreed = []
+        for entry in given:
+            if not isinstance(entry, list) or len(entry) != 2 or type(entry[1]) is not int:
+                raise HistoryError(
+                    f"{AGREED_FIELD} has arrays of a player and a number of runs, got {entry!r}"
+                )
+            agreed.append((_player(entry[0], seats, AGREED_FIELD), entry[1]))
+        return tuple(agreed)
+
     # --- the game --------------------------------------------------------------------------------
 
     def game(
-        self, kind: dict[str, Any], antes: tuple[int, ...], blinds: tuple[int, ...], least: int
+        self,
+        kind: dict[str, Any],
+        antes: tuple[int, ...],
+        blinds: tuple[int, ...],
+        least: int,
+        killed: bool,
     ) -> tuple[Game, bool]:
         """The game, and whether its own posts are those of the file.
 
         The fields are in the order of the file: small blind, big blind, straddles.
         """
         kind = kind | self.options()
+        if "blinds" in kind:
+            return self.with_blinds(kind, antes, blinds)
+        if killed:
+            return self.killed(kind), False
         own = _own_posts(antes, blinds, least)
         if own is not None:
             try:
@@ -256,6 +341,35 @@ class _Reader:
         except GameError as error:
             raise HistoryError(f"no such game can be played: {error}") from None
 
+    def killed(self, kind: dict[str, Any]) -> Game:
+        """The game of a hand with a killer; its own blinds are below the kill."""
+        below = self.table.get(GAME_FIELD, {}).get("kill", {}).get("blinds")
+        if not isinstance(below, list) or len(below) != 2:
+            raise HistoryError(
+                f"with {KILLER_FIELD}, {GAME_FIELD}.kill has the amount and the blinds of the game"
+            )
+        small, big = whole_units([_amount(value, f"{GAME_FIELD}.kill.blinds") for value in below])
+        try:
+            return _game(**kind, small_blind=small, big_blind=big)
+        except GameError as error:
+            raise HistoryError(f"no such game can be played: {error}") from None
+
+    def with_blinds(
+        self, kind: dict[str, Any], antes: tuple[int, ...], blinds: tuple[int, ...]
+    ) -> tuple[Game, bool]:
+        """A game with a third blind, and whether its own posts are those of the file."""
+        three = kind["blinds"]
+        fields = kind | {"small_blind": three[0], "big_blind": three[-1]} if three else kind
+        posted = tuple(amount for amount in blinds[len(three) :] if amount)
+        if len(set(antes)) == 1:
+            fields = fields | {"ante": antes[0]}
+        try:
+            if blinds[: len(three)] == three and len(set(antes)) == 1:
+                return _game(**fields, straddles=posted), True
+            return _game(**fields), False
+        except GameError as error:
+            raise HistoryError(f"no such game can be played: {error}") from None
+
     def options(self) -> dict[str, Any]:
         given = self.table.get(GAME_FIELD, {})
         if not isinstance(given, dict) or set(given) - set(OPTIONS):
@@ -263,7 +377,22 @@ class _Reader:
                 f"{GAME_FIELD} must be a table of options of the game ({', '.join(OPTIONS)}), got "
                 f"{given!r}"
             )
-        return {name: None if value == "none" else value for name, value in given.items()}
+        options = {name: None if value == "none" else value for name, value in given.items()}
+        if "blinds" in options:
+            blinds = options["blinds"]
+            if not isinstance(blinds, list):
+                raise HistoryError(f"{GAME_FIELD}.blinds is an array of amounts, got {blinds!r}")
+            options["blinds"] = tuple(blinds)
+        if "kill" in options:
+            fields = options["kill"]
+            if not isinstance(fields, dict):
+                raise HistoryError(f"{GAME_FIELD}.kill is a table, got {fields!r}")
+            fields = {name: value for name, value in fields.items() if name != "blinds"}
+            try:
+                options["kill"] = Kill(**fields)
+            except (TypeError, GameError) as error:
+                raise HistoryError(f"{GAME_FIELD}.kill: {error}") from None
+        return options
 
 
 @lru_cache(maxsize=1024)
@@ -299,6 +428,14 @@ def _own_posts(
         return None
     own["straddles"] = tuple(posted)
     return own
+
+
+def _player(given: object, seats: int, field: str) -> int:
+    """The seat of a player such as ``"p3"``."""
+    names = [f"p{seat + 1}" for seat in range(seats)]
+    if given not in names:
+        raise HistoryError(f"{field}: there is no player {given!r}, but {names[0]} to {names[-1]}")
+    return names.index(str(given))
 
 
 def _amount(value: object, what: str) -> int | Decimal:

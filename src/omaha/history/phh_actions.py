@@ -2,7 +2,7 @@
 
 import re
 from decimal import Decimal
-from typing import NoReturn
+from functools import lru_cache
 
 from omaha.cards import RANKS, SUITS
 from omaha.errors import HistoryError
@@ -26,57 +26,58 @@ def actions_of(texts: list[object], seats: int) -> tuple[list[Action], list[int 
     """Return the actions, without their amounts, and the amounts in the money of the file."""
     actions: list[Action] = []
     amounts: list[int | Decimal] = []
-    players = {f"p{i + 1}": i for i in range(seats)}
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
             raise HistoryError(f"action {number} must be a text, got {text!r}")
-        words = text.split()
         comment = ""
         if "#" in text:
-            spoken, _, comment = text.partition("#")
-            words, comment = spoken.split(), comment.strip()
-        if words:
-            action, amount = _parsed(number, words, players, comment)
-            actions.append(action)
+            text, _, comment = text.partition("#")
+            comment = comment.strip()
+        try:
+            parsed = _parsed(text, seats)
+        except HistoryError as error:
+            raise HistoryError(f"action {number}, {' '.join(text.split())!r}: {error}") from None
+        if parsed is not None:
+            kind, seat, cards, amount, plain = parsed
+            actions.append(Action(number, kind, seat, cards, 0, plain, comment))
             amounts.append(amount)
     return actions, amounts
 
 
-def _parsed(
-    number: int, words: list[str], players: dict[str, int], comment: str
-) -> tuple[Action, int | Decimal]:
-    text = " ".join(words)
-    try:
-        match words:
-            case ["d", "dh", player, cards]:
-                seat, held = players[player], _cards(cards)
-                return Action(number, ActionKind.DEAL_HOLE, seat, held, 0, text, comment), 0
-            case ["d", "db", cards]:
-                dealt = _cards(cards)
-                return Action(number, ActionKind.DEAL_BOARD, None, dealt, 0, text, comment), 0
-            case [player, verb] if verb in _PLAIN:
-                return Action(number, _PLAIN[verb], players[player], (), 0, text, comment), 0
-            case [player, "cbr", given]:
-                seat = players[player]
-                raised = Action(number, ActionKind.RAISE_TO, seat, (), 0, text, comment)
-                if not _AMOUNT.fullmatch(given):
-                    raise HistoryError(f"{given!r} is not an amount")
-                return raised, Decimal(given) if "." in given else int(given)
-            case [player, "sm", cards]:
-                seat, shown = players[player], () if cards == "-" else _cards(cards)
-                return Action(number, ActionKind.SHOW, seat, shown, 0, text, comment), 0
-    except KeyError as error:
-        _refuse_player(number, text, f"{error.args[0]}", players)
-    except HistoryError as error:
-        raise HistoryError(f"action {number}, {text!r}: {error}") from None
-    raise HistoryError(f"action {number}, {text!r}: {_FORMS}")
+_Parsed = tuple[ActionKind, int | None, tuple[int | None, ...], int | Decimal, str]
 
 
-def _refuse_player(number: int, text: str, player: str, players: dict[str, int]) -> NoReturn:
-    names = list(players)
-    raise HistoryError(
-        f"action {number}, {text!r}: there is no player {player!r}, but {names[0]} to {names[-1]}"
-    ) from None
+@lru_cache(maxsize=4096)
+def _parsed(text: str, seats: int) -> _Parsed | None:
+    """The kind, seat, cards, amount and plain text of an action; None for an empty one."""
+    words = text.split()
+    if not words:
+        return None
+    plain = " ".join(words)
+    match words:
+        case ["d", "dh", player, cards]:
+            return ActionKind.DEAL_HOLE, _seat(player, seats), _cards(cards), 0, plain
+        case ["d", "db", cards]:
+            return ActionKind.DEAL_BOARD, None, _cards(cards), 0, plain
+        case [player, verb] if verb in _PLAIN:
+            return _PLAIN[verb], _seat(player, seats), (), 0, plain
+        case [player, "cbr", given]:
+            seat = _seat(player, seats)
+            if not _AMOUNT.fullmatch(given):
+                raise HistoryError(f"{given!r} is not an amount")
+            amount = Decimal(given) if "." in given else int(given)
+            return ActionKind.RAISE_TO, seat, (), amount, plain
+        case [player, "sm", cards]:
+            shown = () if cards == "-" else _cards(cards)
+            return ActionKind.SHOW, _seat(player, seats), shown, 0, plain
+    raise HistoryError(_FORMS)
+
+
+def _seat(player: str, seats: int) -> int:
+    names = [f"p{i + 1}" for i in range(seats)]
+    if player not in names:
+        raise HistoryError(f"there is no player {player!r}, but {names[0]} to {names[-1]}")
+    return names.index(player)
 
 
 def _cards(text: str) -> tuple[int | None, ...]:

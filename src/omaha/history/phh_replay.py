@@ -28,14 +28,19 @@ class _Replayer:
         self.dealt: dict[int, Action] = {}
         self.shown: dict[int, tuple[int, ...] | None] = {}  # None: mucked, or not all shown
         self.hand: Hand | None = None
+        self.agreed = 0
+        self.runs_agreed = recorded.game.run_it > 1
 
     def step(self, action: Action) -> None:
         if action.kind is ActionKind.DEAL_HOLE:
             self.deal_hole(action)
             return
-        hand = self.begun(f"{_name(action)} comes")
+        hand = self.hand or self.begun(f"{_name(action)} comes")
         try:
-            if action.kind is ActionKind.DEAL_BOARD:
+            if action.kind is ActionKind.DISCONNECT:
+                assert action.seat is not None
+                hand.disconnect(action.seat)
+            elif action.kind is ActionKind.DEAL_BOARD:
                 self.deal_board(hand, action)
             elif action.kind in (ActionKind.SHOW, ActionKind.MUCK):
                 self.show(hand, action)
@@ -43,7 +48,8 @@ class _Replayer:
                 self.act(hand, action)
         except (CardError, IllegalAction) as error:
             self.refuse(action, f"{error}")
-        self.agree(hand)
+        if self.runs_agreed:
+            self.agree(hand)
 
     def refuse(self, action: Action, why: str) -> NoReturn:
         raise HistoryError(f"{_name(action)}: {why}") from None
@@ -70,11 +76,15 @@ class _Replayer:
         if missing:
             raise HistoryError(f"{what} before {', '.join(missing)} got hole cards")
         options: dict[str, Any] = {}
-        if not recorded.own_posts:
+        if recorded.killer is not None:
+            options["killer"] = recorded.killer
+        if not recorded.own_posts and not _posts_its_own(recorded):
             options |= {"live": recorded.blinds, "antes": recorded.antes}
             options |= {"dead": recorded.dead} if recorded.dead else {}
-        if self.recorded.rake:
-            options["rake"] = self.recorded.rake
+        if recorded.rake_by_pot is not None:
+            options["rake"] = recorded.rake_by_pot
+        elif recorded.rake:
+            options["rake"] = recorded.rake
         if self.recorded.splash:
             options["splash"] = self.recorded.splash
         try:
@@ -93,8 +103,12 @@ class _Replayer:
     def agree(self, hand: Hand) -> None:
         """Where the board is about to be run out, all agree to what the record says."""
         while hand.needs_runs:
+            seat, times = hand.needs_runs[0], self.recorded.runs
+            if self.agreed < len(self.recorded.agreements):
+                seat, times = self.recorded.agreements[self.agreed]
+                self.agreed += 1
             try:
-                hand.agree_runs(hand.needs_runs[0], self.recorded.runs)
+                hand.agree_runs(seat, times)
             except IllegalAction as error:
                 raise HistoryError(f"the board cannot be run as recorded: {error}") from None
 
@@ -196,11 +210,20 @@ class _Replayer:
             raise HistoryError(f"the record ends before the hand does: {self.allowed(hand)}")
         if (hand.runs or 1) != self.recorded.runs:
             raise HistoryError(
-                f"the record says that the board was run {self.recorded.runs} times, but betting "
-                "went on to the river, or one player was left"
+                f"the record says that the board was run {self.recorded.runs} times, and by its "
+                f"play it was run {hand.runs or 1} times: betting went on to the river, one player "
+                "was left, or the players agreed to that"
             )
         shown = {seat: cards for seat, cards in self.shown.items() if cards is not None}
         return hand, shown
+
+
+def _posts_its_own(recorded: RecordedHand) -> bool:
+    """Whether the posts, with a killer or of three blinds, are those of the game."""
+    if any(recorded.dead) or (recorded.killer is None and recorded.game.blinds is None):
+        return False
+    fresh = Hand(recorded.game, recorded.stacks, recorded.button, killer=recorded.killer)
+    return fresh.owed_posts == recorded.blinds and set(recorded.antes) == {recorded.game.ante}
 
 
 def _name(action: Action) -> str:

@@ -70,13 +70,13 @@ def _array(items: str, line: str) -> Any:
     """An array of numbers, or of texts of one kind of quotes."""
     if _NUMBERS.fullmatch(items):
         return [_number(item) for item in items.replace(" ", "").rstrip(",\t").split(",")]
-    for mark, other in (("'", '"'), ('"', "'")):
-        if mark in items and other not in items and "\\" not in items:
-            parts = items.split(mark)
-            between = [part.strip(" \t") for part in parts[2:-1:2]]
-            ends = parts[0].strip(" \t"), parts[-1].strip(" \t")
-            if len(parts) % 2 and between == [","] * len(between) and ends in (("", ""), ("", ",")):
-                return parts[1::2]
+    mark = items.lstrip(" \t")[:1]
+    if mark and mark in "'\"" and "\\" not in items:
+        parts = items.split(mark)
+        between = [part.strip(" \t") for part in parts[2:-1:2]]
+        ends = parts[0].strip(" \t"), parts[-1].strip(" \t")
+        if len(parts) % 2 and between == [","] * len(between) and ends in (("", ""), ("", ",")):
+            return parts[1::2]
     return _other(line)[1]
 
 

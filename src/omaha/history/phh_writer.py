@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from dataclasses import fields as fields_of
 from typing import Any
 
@@ -12,8 +13,11 @@ from omaha.events import Event, EventKind
 from omaha.games import Game
 from omaha.hand import Hand
 from omaha.history.phh import (
+    AGREED_FIELD,
     DEAD_FIELD,
     GAME_FIELD,
+    KILLER_FIELD,
+    LOST_FIELD,
     OPTIONS,
     OWN_FIELDS,
     RAKE_FIELD,
@@ -22,6 +26,7 @@ from omaha.history.phh import (
     in_file_order,
     loads,
 )
+from omaha.history.recorded import Action, ActionKind
 
 __all__ = ["dumps"]
 
@@ -29,8 +34,12 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _RESERVED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
 
 
-def dumps(hand: Hand, fields: Mapping[str, object]) -> str:
-    """Write a PHH text; see `omaha.history.dumps`."""
+def dumps(hand: Hand, fields: Mapping[str, object], recorded: Sequence[Action] = ()) -> str:
+    """Write a PHH text; see `omaha.history.dumps`.
+
+    `recorded` are the actions of a PHH record that the hand is a replay of: they are written in
+    their order, which can differ from that of the rules in who shows first.
+    """
     if not isinstance(hand, Hand):
         raise HistoryError(f"an omaha.Hand is written, not {type(hand).__name__}")
     if not hand.finished:
@@ -38,7 +47,7 @@ def dumps(hand: Hand, fields: Mapping[str, object]) -> str:
     if not hand.keeps_events:
         raise HistoryError("the hand was played without events, so its actions are not known")
     try:
-        text = _Writer(hand).text(fields)
+        text = _Writer(hand, recorded).text(fields)
         text.encode()
     except (RecursionError, UnicodeEncodeError) as error:
         raise HistoryError(f"a field cannot be written: {error}") from None
@@ -49,16 +58,14 @@ def dumps(hand: Hand, fields: Mapping[str, object]) -> str:
 class _Writer:
     """One hand, its seats turned so that the button is the last."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, recorded: Sequence[Action]) -> None:
         self.hand = hand
+        self.recorded = recorded
         self.events = hand.events
         self.seats = [(hand.button + 1 + i) % hand.seats for i in range(hand.seats)]
 
     def text(self, fields: Mapping[str, object]) -> str:
         game = self.hand.game
-        for event in self.events:
-            if event.kind is EventKind.DISCONNECT:
-                raise HistoryError("PHH cannot say a lost connection")
         table: dict[str, object] = {
             "variant": _variant(game),
             # Equal antes are contributions, of which what nobody matched goes back; a big-blind
@@ -70,7 +77,10 @@ class _Writer:
             "blinds_or_straddles": self.blinds(),
         }
         if game.limit == "fixed":
-            table |= {"small_bet": game.min_bet, "big_bet": 2 * game.min_bet}
+            # In a hand with a killer the bets are those of the kill.
+            killed = self.hand.killer is not None and game.kill is not None
+            least = game.kill.amount if killed and game.kill else game.min_bet
+            table |= {"small_bet": least, "big_bet": 2 * least}
         else:
             table["min_bet"] = game.min_bet
         table["starting_stacks"] = self.turned(self.hand.starting_stacks)
@@ -81,11 +91,13 @@ class _Writer:
                 table[name] = value
         if isinstance(table.get("players"), (list, tuple)):
             table["players"] = self.names(fields["players"])
-        options = _options(game)
+        options = _options(game, killed=self.hand.killer is not None)
         if options:
             table[GAME_FIELD] = options
         if self.hand.result is not None and self.hand.result.rake:
-            table[RAKE_FIELD] = self.hand.result.rake
+            by_pot = [pot.rake for pot in self.hand.result.pots]
+            several = game.rake_from == "by_pot" and len(by_pot) > 1
+            table[RAKE_FIELD] = by_pot if several else self.hand.result.rake
         if self.hand.splash:
             table[SPLASH_FIELD] = self.hand.splash
         dead = self.dead()
@@ -93,7 +105,19 @@ class _Writer:
             table[DEAD_FIELD] = dead
         if (self.hand.runs or 1) > 1:
             table[RUNS_FIELD] = self.hand.runs
-        table["actions"] = [text for event in self.events if (text := self.action(event))]
+        agreed = [
+            [self.player(event.seat), event.amount]
+            for event in self.events
+            if event.kind is EventKind.AGREE_RUNS and event.seat is not None
+        ]
+        if agreed:
+            table[AGREED_FIELD] = agreed
+        if self.hand.killer is not None:
+            table[KILLER_FIELD] = self.player(self.hand.killer)
+        actions, lost = self.actions()
+        if lost:
+            table[LOST_FIELD] = lost
+        table["actions"] = actions
         table["finishing_stacks"] = self.turned(self.hand.stacks)
         return "".join(f"{_key(name)} = {_toml(value, name)}\n" for name, value in table.items())
 
@@ -126,8 +150,28 @@ class _Writer:
                 posted[event.seat] = event.amount
         return list(in_file_order(self.turned(posted)))
 
+    def player(self, seat: int) -> str:
+        return f"p{self.seats.index(seat) + 1}"
+
+    def actions(self) -> tuple[list[str], list[list[object]]]:
+        """The actions, and after how many of them whose connection was lost."""
+        actions: list[str] = []
+        lost: list[list[object]] = []
+        for event in self.events:
+            if event.kind is EventKind.DISCONNECT and event.seat is not None:
+                lost.append([len(actions), self.player(event.seat)])
+            elif event.kind is EventKind.BOARD and event.index and self.hand.game.boards > 1:
+                # The cards of another board are with those of the first.
+                actions[-1] += format_cards(event.cards or ())
+            elif text := self.action(event):
+                actions.append(text)
+        known = [_in_units(action) for action in self.recorded]
+        if not lost and sorted(map(_without_shown, known)) == sorted(map(_without_shown, actions)):
+            return known, lost
+        return actions, lost
+
     def action(self, event: Event) -> str:
-        player = "" if event.seat is None else f"p{self.seats.index(event.seat) + 1}"
+        player = "" if event.seat is None else self.player(event.seat)
         match event.kind:
             case EventKind.HOLE_CARDS:
                 unknown = "??" * self.hand.game.hole_cards
@@ -147,9 +191,20 @@ class _Writer:
         return ""
 
 
+def _without_shown(action: str) -> str:
+    """An action without the cards of a show: who need not show may do so of free will."""
+    player, verb, *_ = action.split()
+    return f"{player} {verb}" if verb == "sm" else action
+
+
+def _in_units(action: Action) -> str:
+    """The text of a recorded action with its amount in units."""
+    if action.kind is ActionKind.RAISE_TO:
+        return f"{action.text.split()[0]} cbr {action.amount}"
+    return action.text
+
+
 def _variant(game: Game) -> str:
-    if game.boards > 1:
-        raise HistoryError("PHH cannot say a second board")
     limit = {"fixed": "F", "pot": "P", "no": "N"}[game.limit]
     if game.variant == "holdem":
         return f"{limit}T"
@@ -157,15 +212,21 @@ def _variant(game: Game) -> str:
     return f"{limit}O{cards}{'/8' if game.hi_lo else ''}"
 
 
-def _options(game: Game) -> dict[str, object]:
+def _options(game: Game, *, killed: bool) -> dict[str, object]:
     """The options of the game that are not the default."""
     defaults = {field.name: field.default for field in fields_of(Game)}
     values = {name: getattr(game, name) for name in OPTIONS}
-    return {
+    options = {
         name: "none" if value is None else value
         for name, value in values.items()
         if value != defaults[name]
     }
+    if game.kill is not None:
+        kill = {name: value for name, value in asdict(game.kill).items() if value is not None}
+        if killed:
+            kill["blinds"] = [game.small_blind, game.big_blind]
+        options["kill"] = kill
+    return options
 
 
 def _key(name: str) -> str:

@@ -1,16 +1,16 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Playing a recorded hand through `omaha.Hand`, and noting every disagreement with the record."""
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from omaha.hand.core cimport HandCore
-from omaha.hand.posts cimport Posting
+from omaha.hand.posts cimport Posting, own_posts
 from omaha.rules.betting cimport bounds
 from omaha.rules.engine cimport due_places
 from omaha._core cimport MAX_BOARDS, Pots
 from omaha.rules.showdown cimport final_pots
 from omaha.rules.state cimport (
-    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, RAISE, RUNNING_OUT, SHOWDOWN, State,
+    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, RUNNING_OUT, SHOWDOWN, State,
     UNKNOWN, has, hole_place, seats_in,
 )
 
@@ -24,6 +24,7 @@ cdef object A_FOLD = ActionKind.FOLD, A_CHECK = ActionKind.CHECK, A_CALL = Actio
 cdef object A_BET = ActionKind.BET, A_RAISE = ActionKind.RAISE_TO, A_SHOW = ActionKind.SHOW
 cdef object A_MUCK = ActionKind.MUCK, A_HOLE = ActionKind.DEAL_HOLE
 cdef object A_BOARD = ActionKind.DEAL_BOARD, A_EITHER = ActionKind.CHECK_OR_CALL
+cdef object A_LOST = ActionKind.DISCONNECT
 cdef object ILLEGAL = DisagreementKind.ILLEGAL, AMOUNT = DisagreementKind.AMOUNT
 cdef object POT = DisagreementKind.POT, RAKE = DisagreementKind.RAKE
 cdef object WINNER = DisagreementKind.WINNER, CARDS = DisagreementKind.CARDS
@@ -81,6 +82,7 @@ cdef class _Play:
     cdef HandCore hand
     cdef object record, rake
     cdef list found
+    cdef int agreed                # how many of the agreements were used
     cdef uint64_t seen             # a bit for each card that is known
     cdef int64_t extra[16]         # what calls were stated to put in above what there was to call
 
@@ -91,7 +93,9 @@ cdef class _Play:
         cdef int seat
         self.hand = hand
         hand.begin(record.game, record.stacks, record.button, record.splash, self.rake, True)
-        if self.names_blinds() or record.game.bomb_pot:
+        if record.killer is not None:
+            self.collect_with_killer()
+        elif self.names_blinds() or record.game.bomb_pot:
             hand.collect(None, None, None, None, None, self.posting())
         else:                          # live posts of which it is not known which are the blinds
             hand.collect(record.blinds, record.dead or None, record.antes, None, None, None)
@@ -100,6 +104,21 @@ cdef class _Play:
             if cards is not None and None not in cards:
                 self.place(seat, cards)
         hand.run()
+        return 0
+
+    cdef int collect_with_killer(self) except -1:
+        """The posts of the game and its kill, where they are what is recorded, or the recorded."""
+        record = self.record
+        cdef HandCore hand = self.hand
+        cdef Posts own
+        own_posts(hand.compiled, hand.s.n, hand.s.button, None, record.killer, &own)
+        same = not any(record.dead) and all([
+            own.live[i] == record.blinds[i] and own.ante[i] == record.antes[i]
+            for i in range(hand.s.n)])
+        if same:
+            hand.collect(None, None, None, None, record.killer, None)
+        else:
+            hand.collect(record.blinds, record.dead or None, record.antes, None, record.killer, None)
         return 0
 
     cdef bint names_blinds(self):
@@ -117,6 +136,7 @@ cdef class _Play:
         cdef int n = <int>len(record.stacks), button = record.button, seat, k
         cdef int big = NOBODY, small = NOBODY, last = NOBODY, first_big = n, first_small = n
         cdef int64_t most = 0
+        cdef uint16_t smalls = 0
         memset(&out.posts, 0, sizeof(out.posts))
         out.n = n
         cdef tuple antes = record.antes, blinds = record.blinds, dead = record.dead
@@ -138,14 +158,19 @@ cdef class _Play:
                 last = seat
             elif kind is P_BIG and k < first_big:
                 first_big = k
-            elif kind is P_SMALL and not post.dead and k < first_small:
-                first_small = k
+            elif kind is P_SMALL and not post.dead:
+                first_small = min(first_small, k)
+                smalls |= <uint16_t>(1 << seat)
         if first_big < n:
             big = (button + 1 + first_big) % n
         if first_small < n and big >= 0:
             small = (button + 1 + first_small) % n
         out.posts.small_blind_seat = small
-        out.posts.small_blinds = 1 << small if small >= 0 else 0
+        if small < 0:
+            smalls = 0
+        elif record.game.blinds is None:
+            smalls = <uint16_t>(1 << small)
+        out.posts.small_blinds = smalls
         out.posts.killer = NOBODY
         out.posts.big_blind_seat = big
         out.posts.last_seat = last if last >= 0 else big if big >= 0 else button
@@ -199,6 +224,8 @@ cdef class _Play:
             self.agree()
         if kind is A_BOARD:
             self.deal(action.cards)
+        elif kind is A_LOST:
+            hand.disconnect(action.seat)
         elif kind is A_SHOW or kind is A_MUCK:
             self.show(action)
         else:
@@ -207,8 +234,13 @@ cdef class _Play:
 
     cdef int agree(self) except -1:
         """Where the board is about to be run out, all agree to what the record says."""
+        cdef tuple agreements = self.record.agreements
         while self.hand.needs_runs:
-            self.hand.agree_runs(self.hand.needs_runs[0], self.record.runs)
+            if self.agreed < len(agreements):
+                self.agreed += 1
+                self.hand.agree_runs(*agreements[self.agreed - 1])
+            else:
+                self.hand.agree_runs(self.hand.needs_runs[0], self.record.runs)
         return 0
 
     cdef int deal(self, tuple cards) except -1:

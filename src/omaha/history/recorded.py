@@ -78,6 +78,11 @@ class RecordedHand:
         What was added to the pot.
     runs : int
         How many times the rest of the board was dealt.
+    agreements : tuple of (int, int)
+        Who agreed to how many runs, in order; empty where that is not known: then all agreed to
+        as many as there were.
+    killer : int or None
+        Who posts the kill, in a game that has kill pots.
     players : tuple of str
         Their names; ``"p1"`` and so on where the file has none.
     unit : Decimal
@@ -176,6 +181,8 @@ class RecordedHand:
     oddities: tuple[str, ...] = ()
     status: Status = Status.COMPLETE
     source: Source | None = None
+    killer: int | None = None
+    agreements: tuple[tuple[int, int], ...] = ()
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.items()

@@ -83,7 +83,8 @@ def _check_stars(record: RecordedHand, text: str) -> None:
 
 def _dumps_phh(hand: object, fields: Mapping[str, Any]) -> str:
     if isinstance(hand, RecordedHand):
-        return dumps_phh(hand.replay(check=True).hand, _phh_fields(hand) | dict(fields))
+        recorded = hand.actions if hand.format == "phh" else ()
+        return dumps_phh(hand.replay(check=True).hand, _phh_fields(hand) | dict(fields), recorded)
     return dumps_phh(hand, fields)  # type: ignore[arg-type]  # which refuses anything else
 
 
@@ -124,7 +125,9 @@ def write(
 def _phh_fields(record: RecordedHand) -> dict[str, Any]:
     """What PHH says of a hand besides its play."""
     fields: dict[str, Any] = dict(record.details) if record.format == "phh" else {}
-    fields["players"] = list(record.players)
+    fields.pop("ante_trimming_status", None)  # which follows from the posts
+    if list(record.players) != [f"p{i + 1}" for i in range(len(record.players))]:
+        fields["players"] = list(record.players)  # otherwise they have no names
     if record.format != "phh":
         fields |= {"venue": record.room or None, "hand": record.number or None}
         fields |= {"table": record.table or None, "currency": record.currency or None}

@@ -53,8 +53,11 @@ def _sweep_seconds(subgame: Subgame) -> float:
 def _sweeps(subgame: Subgame, layout: Layout) -> float:
     """Return how many sweeps of folds the walk of a street for one player is worth."""
     folds, showdowns = ((count + LANES - 1) // LANES for count in layout.lanes)
-    game, board = subgame.game, subgame.board
-    lows = game.hi_lo
-    if lows and len(board) == 5:
-        lows = bool(np.any(low(subgame._hands[0].cards, list(board), game.low_qualifier)))
-    return folds + (_WITH_LOW if lows else _SHOWDOWN) * showdowns + sum(layout.rows) / _ROWS
+    game = subgame.game
+    each = 0.0
+    for board in subgame.boards:
+        lows = game.hi_lo
+        if lows and len(board) == 5:
+            lows = bool(np.any(low(subgame._hands[0].cards, list(board), game.low_qualifier)))
+        each += _WITH_LOW if lows else _SHOWDOWN
+    return folds + each * showdowns + sum(layout.rows) / _ROWS

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from omaha._support.files import replacing
 from omaha.errors import GameError
+from omaha.solver._numbers import numbers_of
 
 if TYPE_CHECKING:
     from omaha.solver.solution import Solution
@@ -82,7 +83,7 @@ def load(cls: type[Solution], path: Path) -> Solution:
         described = _Reader(io.BytesIO(arrays["subgame"].tobytes())).load()
         ranges = [(arrays[f"cards.{p}"], arrays[f"weights.{p}"]) for p in (0, 1)]
         subgame = Subgame._from_description(described, ranges)
-        solution = cls(subgame, subgame._numbers(1, alike=bool(about["alike"])))
+        solution = cls(subgame, numbers_of(subgame, 1, alike=bool(about["alike"])))
         solution.iterations = int(about["iterations"])
         solution.course = [Progress(*progress) for progress in about["course"]]
         _restore(solution, arrays)

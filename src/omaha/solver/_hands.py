@@ -164,24 +164,36 @@ def _ranked(
 
 
 def matchup_of(
-    players: tuple[RangeHands, RangeHands], board: tuple[int, ...], game: Game
+    players: tuple[RangeHands, RangeHands], boards: tuple[tuple[int, ...], ...], game: Game
 ) -> Matchup:
-    """Make ready what two players hold on a full board, or, for folds alone, on a shorter one."""
+    """Make ready what two players hold on full boards, or, for folds alone, on shorter ones.
+
+    Each board is worth an equal part of the pot.
+    """
     numbers = np.full(52, 255, dtype=np.uint8)
-    left = [card for card in range(52) if card not in board]
+    left = [card for card in range(52) if not any(card in board for board in boards)]
     numbers[left] = np.arange(len(left))
     cards = tuple(np.ascontiguousarray(numbers[hands.cards]) for hands in players)
     same = match_hands(cards[0], cards[1]), match_hands(cards[1], cards[0])
     passes: list[Pass] = []
-    if len(board) == 5:
-        made = [strengths(hands.cards, board, game) for hands in players]
-        highs = [m[0] for m in made]
-        lows = [np.zeros_like(m[0]) if m[1] is None else m[1] for m in made]
-        everybody: list[NDArray[np.bool_] | None] = [None, None]
-        if any(strength.any() for strength in lows):
-            passes.append(_ranked(0.5, highs, everybody))
-            passes.append(_ranked(0.5, lows, everybody))
-            passes.append(_ranked(0.5, highs, [strength == 0 for strength in lows]))
-        else:
-            passes.append(_ranked(1.0, highs, everybody))
+    for board in boards:
+        if len(board) == 5:
+            passes += _comparisons(players, board, game, 1 / len(boards))
     return Matchup(game.hole_cards, len(left), (cards[0], cards[1]), same, passes)
+
+
+def _comparisons(
+    players: tuple[RangeHands, RangeHands], board: tuple[int, ...], game: Game, share: float
+) -> list[Pass]:
+    """Return what is compared on a board that is worth a share of the pot."""
+    made = [strengths(hands.cards, board, game) for hands in players]
+    highs = [m[0] for m in made]
+    lows = [np.zeros_like(m[0]) if m[1] is None else m[1] for m in made]
+    everybody: list[NDArray[np.bool_] | None] = [None, None]
+    if not any(strength.any() for strength in lows):
+        return [_ranked(share, highs, everybody)]
+    return [
+        _ranked(share / 2, highs, everybody),
+        _ranked(share / 2, lows, everybody),
+        _ranked(share / 2, highs, [strength == 0 for strength in lows]),
+    ]

@@ -66,7 +66,7 @@ def _river_card(subgame: Subgame, node: TreeNode, step: object) -> int:
         raise GameError(
             f"after {spoken(node.path)} the river is dealt: a card such as 'Ah', got {quoted(step)}"
         ) from None
-    if card in (*subgame.board, *subgame.dead):
+    if card in (*subgame.board, *subgame.dead):  # a river comes to one board only
         raise GameError(f"{format_cards([card])} is on the board or dead, so it does not come")
     return card
 

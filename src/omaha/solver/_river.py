@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 class RiverGame:
-    """A subgame whose board is complete.
+    """A subgame whose boards are complete.
 
     Parameters
     ----------
     root : TreeNode
     hands : pair of RangeHands
-    board : tuple of int
+    boards : tuple of tuple of int
     game : Game
     pot : int
     bits : int
@@ -44,13 +44,13 @@ class RiverGame:
         self,
         root: TreeNode,
         hands: tuple[RangeHands, RangeHands],
-        board: tuple[int, ...],
+        boards: tuple[tuple[int, ...], ...],
         game: Game,
         pot: int,
         bits: int,
     ) -> None:
-        ranked = by_strength(hands[0], board, game), by_strength(hands[1], board, game)
-        self.street = Street(lay_out([root], pot), ranked, matchup_of(ranked, board, game), bits)
+        ranked = by_strength(hands[0], boards[0], game), by_strength(hands[1], boards[0], game)
+        self.street = Street(lay_out([root], pot), ranked, matchup_of(ranked, boards, game), bits)
         self.hands = ranked
         self._reach = [h.weights.reshape(1, -1) for h in ranked]
         self.street.forest.lend(*buffers(self.street.layout, max(self.street.sizes)))

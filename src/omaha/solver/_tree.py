@@ -9,6 +9,7 @@ import numpy as np
 
 from omaha.errors import GameError
 from omaha.hand import Hand
+from omaha.solver._hidden import with_boards
 from omaha.solver._sizes import Sizes
 from omaha.strength import high, low
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from omaha.games import Game
+
+Boards = tuple[tuple[int, ...], ...]
+TwoHands = tuple[tuple[int, ...], tuple[int, ...]]
 
 DECISION, TERMINAL, CHANCE = "decision", "terminal", "chance"
 _MOST_NODES = 200_000
@@ -88,7 +92,7 @@ class Grower:
         self.sizes = sizes
         self.start = hand.stacks
         self._count = 0
-        self._shown: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._shown: dict[Boards, tuple[Boards, TwoHands]] = {}
         self.root = self._grow(hand, (), 0)
 
     def _node(self, kind: str, hand: Hand, path: tuple[str, ...]) -> TreeNode:
@@ -141,7 +145,7 @@ class Grower:
             node.children.append(self._grow(after, path, 0))
             return node
         node = self._node(TERMINAL, hand, path)
-        better, worse = self._showdown_hands(hand)
+        hand, (better, worse) = self._showdown(hand)
         ends = []
         for mine, theirs in ((better, worse), (worse, better)):
             over = hand.copy()
@@ -152,29 +156,41 @@ class Grower:
         node.won, node.lost = (won, theirs_won), (lost, theirs_lost)
         return node
 
-    def _showdown_hands(self, hand: Hand) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Two hands of which the first scoops the board, or that tie where none can."""
-        board = tuple(hand.board)
-        if board not in self._shown:
-            self._shown[board] = scooping_hands(hand.game, board)
-        return self._shown[board]
+    def _showdown(self, hand: Hand) -> tuple[Hand, TwoHands]:
+        """Return a hand that has come to the showdown, and two holdings of which the first scoops.
+
+        What the winner of everything gets does not depend on the boards, so that where they play
+        for both, others take their place.
+        """
+        boards = tuple(hand.boards)
+        if boards not in self._shown:
+            found = scooping_hands(hand.game, boards)
+            random = np.random.default_rng(0)
+            played = boards
+            while found is None:
+                deck = random.permutation(52).tolist()
+                played = tuple(tuple(deck[5 * i : 5 * i + 5]) for i in range(len(boards)))
+                found = scooping_hands(hand.game, played)
+            self._shown[boards] = played, found
+        played, found = self._shown[boards]
+        return (hand if played == boards else with_boards(hand, played)), found
 
 
-def scooping_hands(game: Game, board: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two hands of which the first wins everything on a board.
-
-    Where no two hands of a large sample do, because the board plays, they are two that tie: what
-    a player gets is then the same whoever "wins".
-    """
+def scooping_hands(game: Game, boards: tuple[tuple[int, ...], ...]) -> TwoHands | None:
+    """Return two hands of which the first wins everything; None where a sample has no such."""
     random = np.random.default_rng(0)
-    deck = np.array([card for card in range(52) if card not in board], dtype=np.uint8)
+    out = [card for board in boards for card in board]
+    deck = np.array([card for card in range(52) if card not in out], dtype=np.uint8)
     deals = random.permuted(np.tile(deck, (4000, 1)), axis=1)
     first, second = deals[:, : game.hole_cards], deals[:, game.hole_cards : 2 * game.hole_cards]
-    full = np.array(board, dtype=np.uint8)
-    scoops = high(first, full) > high(second, full)
-    if game.hi_lo:
-        mine, theirs = (low(hole, full, game.low_qualifier) for hole in (first, second))
-        scoops &= (mine > theirs) | ((mine == 0) & (theirs == 0))
+    scoops = np.ones(len(deals), dtype=bool)
+    for board in boards:
+        full = np.array(board, dtype=np.uint8)
+        scoops &= high(first, full) > high(second, full)
+        if game.hi_lo:
+            mine, theirs = (low(hole, full, game.low_qualifier) for hole in (first, second))
+            scoops &= (mine > theirs) | ((mine == 0) & (theirs == 0))
     found = np.flatnonzero(scoops)
-    at = int(found[0]) if len(found) else 0
-    return tuple(first[at].tolist()), tuple(second[at].tolist())
+    if not len(found):
+        return None
+    return tuple(first[found[0]].tolist()), tuple(second[found[0]].tolist())

@@ -89,7 +89,7 @@ class TurnGame:
         self.hands, self.board, self.game = hands, board, game
         self.alike = alike
         layout = lay_out([root], pot)
-        self.street = Street(layout, hands, matchup_of(hands, board, game))
+        self.street = Street(layout, hands, matchup_of(hands, (board,), game))
         self.street.forest.lend(*buffers(layout, max(self.street.sizes)))
         self._reach = [h.weights.reshape(1, -1) for h in hands]
         roots = [leaf.children[0] for leaf in layout.leaves]
@@ -126,7 +126,9 @@ class TurnGame:
         hands = taken[0], taken[1]
         if not (len(hands[0]) and len(hands[1])):
             return  # somebody holds it in every hand
-        river = River(card, Street(layout, hands, matchup_of(hands, full, self.game), bits), places)
+        river = River(
+            card, Street(layout, hands, matchup_of(hands, (full,), self.game), bits), places
+        )
         self.rivers.append(river)
         for member in members:
             self._river_of[member] = river

@@ -100,7 +100,7 @@ class SolutionBot:
         """Return the node of the solution that a view is at."""
         subgame = self.solution.subgame
         known = len(subgame.board)
-        if tuple(view.board[:known]) != subgame.board or len(view.boards) != 1:
+        if tuple(tuple(board[:known]) for board in view.boards) != subgame.boards:
             return None
         if view.actor != view.seat:
             return None

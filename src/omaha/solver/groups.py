@@ -70,7 +70,10 @@ def columns_of(node: SolutionNode) -> dict[str, list[Any]]:
     """Return a node as lists by name; see `SolutionNode.columns`."""
     found: dict[str, list[Any]] = {
         "hand": [format_cards(hand[::-1]) for hand in node.hands.tolist()],
-        "makes": strength_names(node.hands, node.board)[0],
+        **{
+            "makes" if i == 0 else f"makes on board {i + 1}": strength_names(node.hands, board)[0]
+            for i, board in enumerate(node.boards)
+        },
         "weight": weights_of(node).tolist(),
         "equity": node.equity.tolist(),
     }
@@ -160,7 +163,9 @@ def draws(node: SolutionNode) -> list[str]:
 
 def blockers(node: SolutionNode, cards: str | Sequence[int]) -> list[Group]:
     """Return a group for each card that hands hold."""
-    given = parse_cards(cards) or [c for c in range(51, -1, -1) if c not in node.board]
+    given = parse_cards(cards) or [
+        c for c in range(51, -1, -1) if not any(c in board for board in node.boards)
+    ]
     return [
         group_of(node, format_cards([card]), (node.hands == card).any(axis=1)) for card in given
     ]

@@ -42,6 +42,9 @@ class SolutionNode:
     actions : tuple of str
     pot : int
         All that is in.
+    board : tuple of int
+        The board here; the first one where there are several.
+    boards : tuple of tuple of int
     paid : tuple of int
         What each player has put in since the subgame began.
     """
@@ -61,7 +64,8 @@ class SolutionNode:
         self.paid = node.paid
         subgame = solution.subgame
         self.game = subgame.game
-        self.board = subgame.board if card is None else (*subgame.board, card)
+        self.boards = subgame.boards if card is None else ((*subgame.board, card),)
+        self.board = self.boards[0]
 
     @cached_property
     def hands(self) -> NDArray[np.uint8]:

@@ -12,7 +12,6 @@ import numpy as np
 
 from omaha._support.checks import whole
 from omaha._support.files import replacing
-from omaha.cards import format_cards
 from omaha.solver._tree import CHANCE, DECISION, TreeNode
 from omaha.solver.groups import kind_of, weights_of
 
@@ -44,7 +43,7 @@ def to_html(solution: Solution, hands: int = 1000) -> str:
     spot = solution.subgame
     first, second = solution.ev
     page = {
-        "title": f"{spot.game} on {format_cards(spot.board)}",
+        "title": f"{spot.game} on {spot.board_text}",
         "about": (
             f"pot {spot.pot}, stacks {spot.stacks[0]} and {spot.stacks[1]}; EV {first:.2f} and "
             f"{second:.2f}; exploitability {solution.exploitability:.3%} of the pot after "

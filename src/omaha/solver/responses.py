@@ -16,6 +16,7 @@ from omaha.hand import Hand
 from omaha.hand.views import View
 from omaha.players.answers import read_answer
 from omaha.solver._hidden import with_cards
+from omaha.solver._numbers import check_memory, numbers_of
 from omaha.solver._paths import locked_strategy, spoken
 from omaha.solver._tree import CHANCE, DECISION, TreeNode
 from omaha.solver.node import SolutionNode
@@ -71,8 +72,8 @@ def best_response(subgame: Subgame, strategy: Any, *, threads: int = 1) -> Solut
     (True, 100)
     """
     threads = whole(threads, "threads", 1, 256)
-    subgame._check_memory(threads, None, bits=32)
-    found = Solution(subgame, subgame._numbers(threads, alike=False, bits=32))
+    check_memory(subgame, threads, None, bits=32)
+    found = Solution(subgame, numbers_of(subgame, threads, alike=False, bits=32))
     if isinstance(strategy, tuple) and len(strategy) == 2:
         by_player = list(strategy)
     else:
@@ -152,7 +153,7 @@ def view_of(node: SolutionNode, cards: list[int]) -> View:
     """Return what the actor sees with some hole cards."""
     seat = node._node.hand.actor
     assert seat is not None
-    hand = with_cards(node._node.hand, seat, cards, node.board)
+    hand = with_cards(node._node.hand, seat, cards, node.boards)
     return hand.view(seat)
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from omaha._support.checks import whole
 from omaha.errors import GameError
 from omaha.solver._files import load, save
+from omaha.solver._numbers import numbers_of
 from omaha.solver._paths import find, locked_strategy
 from omaha.solver._train import Progress, Worth, train, worth_of
 from omaha.solver._work import Crew
@@ -170,7 +171,7 @@ class Solution:
         if self._numbers.alike and self.subgame.rivers < 48 - len(self.subgame.dead):
             # What is locked tells suits apart: every river has to be solved by itself.
             before = self._numbers.streets[0].locks
-            self._numbers = self.subgame._numbers(1, alike=False)
+            self._numbers = numbers_of(self.subgame, 1, alike=False)
             for number, kept in before.items():
                 self._numbers.streets[0].lock(number, kept.T)
             node = SolutionNode(self, node._node, node._card)

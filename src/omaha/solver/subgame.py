@@ -14,21 +14,20 @@ from omaha.solver._estimate import estimated_seconds
 from omaha.solver._given import (
     dead_cards,
     hand_at,
-    known_board,
+    known_boards,
     part_of_all,
     rules_of,
+    seats_left,
     two_ranges,
     two_stacks,
 )
 from omaha.solver._hands import RangeLike, matchup_of
 from omaha.solver._hidden import without_cards
-from omaha.solver._memory import available_memory, spoken_bytes
-from omaha.solver._river import RiverGame
+from omaha.solver._numbers import check_memory, memory_of, numbers_of
 from omaha.solver._sizes import Sizes
 from omaha.solver._suits import rivers_alike, suits_alike
 from omaha.solver._train import Progress
 from omaha.solver._tree import DECISION, Grower
-from omaha.solver._turn import TurnGame
 from omaha.solver.solution import Solution
 
 if TYPE_CHECKING:
@@ -46,8 +45,9 @@ class Subgame:
     ----------
     game : str or Game
         For example ``"plo"``; a `Game` also says the limit, the least bet and the rake.
-    board : str or sequence of int
-        Five cards, a river; or four, a turn.
+    board : str or sequence of int, or a sequence of these
+        Five cards, a river; or four, a turn. In a game with several boards all five cards of
+        each; each is worth an equal part of the pot.
     ranges : pair
         By player: text, a `Range`, an integer array of hands (n, hole cards), or a pair of such an
         array and weights (n,). Hands of text and of a `Range` that hit the board are left out.
@@ -73,7 +73,8 @@ class Subgame:
     Attributes
     ----------
     game : Game
-    board, dead : tuple of int
+    boards : tuple of tuple of int
+    dead : tuple of int
     pot : int
     stacks : tuple of int
     first : int
@@ -116,14 +117,14 @@ class Subgame:
     ) -> None:
         rules = rules_of(game)
         self.game = rules
-        self.board = known_board(board)
-        self.dead = dead_cards(dead, self.board)
+        self.boards = known_boards(board, rules)
+        self.dead = dead_cards(dead, self.boards)
         self.pot = whole(pot, "the pot", 1, MAX_CHIPS)
         self.stacks = two_stacks(stacks)
         self.first = whole(first, "the player who acts first", 0, 1)
         self.seats = (0, 1)
         self._turned = self.first == 1
-        start = hand_at(rules, self.board, self.pot, self.stacks, self.first)
+        start = hand_at(rules, self.boards, self.pot, self.stacks, self.first)
         self._fill(start, ranges, bets, raises, merge)
 
     @classmethod
@@ -167,28 +168,19 @@ class Subgame:
             raise GameError(f"a subgame comes from an omaha.Hand, got {quoted(hand)}")
         spot = cls.__new__(cls)
         spot.game = rules_of(hand.game)
-        inside = [
-            seat
-            for seat in ((hand.button + i) % hand.seats for i in range(1, hand.seats + 1))
-            if seat not in hand.folded
-        ]
-        if len(inside) != 2:
-            raise GameError(f"a subgame has 2 players, the hand has {len(inside)} left")
-        if hand.actor is None:
-            raise GameError("nobody is to act in this hand: there is nothing to solve")
-        spot.board = known_board(hand.board)
-        spot.dead = dead_cards(dead, spot.board)
-        spot.seats = inside[0], inside[1]
+        spot.seats = seats_left(hand)
+        spot.boards = known_boards(hand.board if hand.game.boards == 1 else hand.boards, spot.game)
+        spot.dead = dead_cards(dead, spot.boards)
         spot._turned = False
-        spot.first = inside.index(hand.actor)
+        spot.first = spot.seats.index(hand.actor)
         spot.pot = hand.pot
-        spot.stacks = hand.stacks[inside[0]], hand.stacks[inside[1]]
+        spot.stacks = hand.stacks[spot.seats[0]], hand.stacks[spot.seats[1]]
         if isinstance(ranges, Mapping):
-            if set(ranges) != set(inside):
+            if set(ranges) != set(spot.seats):
                 raise RangeError(
-                    f"ranges are those of seats {sorted(inside)}, got {sorted(ranges)}"
+                    f"ranges are those of seats {sorted(spot.seats)}, got {sorted(ranges)}"
                 )
-            ranges = [ranges[seat] for seat in inside]
+            ranges = [ranges[seat] for seat in spot.seats]
         spot._fill(without_cards(hand), ranges, bets, raises, merge)
         return spot
 
@@ -209,9 +201,12 @@ class Subgame:
         if raises is not None:
             most = whole(raises, "raises", 0, 1_000_000)
         sizes = Sizes(bets, most, part_of_all(merge))
-        self._hands = two_ranges(ranges, self.game, (*self.board, *self.dead))
+        known = tuple(card for board in self.boards for card in board)
+        self._hands = two_ranges(ranges, self.game, (*known, *self.dead))
         self.root = Grower(start, self.seats, sizes).root
-        self._folds = matchup_of(self._hands, self.board[:4], self.game)
+        # On four cards nothing is compared: these are the sums of folds.
+        unfinished = tuple(board[:4] for board in self.boards)
+        self._folds = matchup_of(self._hands, unfinished, self.game)
         first, second = (float(h.weights.sum()) for h in self._hands)
         self.weights = first, second
         self.pairs = self._pair_weight()
@@ -220,7 +215,7 @@ class Subgame:
         """Return all that makes the subgame but its hands."""
         names = (
             "game",
-            "board",
+            "boards",
             "dead",
             "pot",
             "stacks",
@@ -254,6 +249,16 @@ class Subgame:
         return total
 
     # ------------------------------------------------------------ before solving
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The board; the first one where there are several."""
+        return self.boards[0]
+
+    @property
+    def board_text(self) -> str:
+        """The boards as text."""
+        return " and ".join(format_cards(board) for board in self.boards)
 
     @property
     def turned(self) -> bool:
@@ -291,13 +296,7 @@ class Subgame:
     @property
     def memory(self) -> int:
         """The bytes that solving takes, with two threads."""
-        return self._memory(2, self.bits, self.rivers)
-
-    def _memory(self, threads: int, bits: int, rivers: int) -> int:
-        hole, sums = self.game.hole_cards, min(threads, 8) * self._folds.scratch
-        if len(self.board) == 5:
-            return sums + RiverGame.memory(self.root, self.pot, self.hands, hole, bits)
-        return sums + TurnGame.memory(self.root, self.pot, self.hands, hole, bits, threads, rivers)
+        return memory_of(self, 2)
 
     def estimate(self, target: float = 0.001, threads: int = 1) -> float:
         """Return about how many seconds solving to a target takes, if nothing else runs.
@@ -309,37 +308,6 @@ class Subgame:
         return estimated_seconds(self, target, threads)
 
     # ------------------------------------------------------------------- solving
-
-    def _numbers(
-        self, threads: int, *, alike: bool = True, bits: int | None = None
-    ) -> RiverGame | TurnGame:
-        """Take the memory for a solution."""
-        bits = self.bits if bits is None else bits
-        if len(self.board) == 5:
-            return RiverGame(self.root, self._hands, self.board, self.game, self.pot, bits)
-        return TurnGame(
-            self.root,
-            self._hands,
-            self.board,
-            self.dead,
-            self.game,
-            self.pot,
-            bits,
-            threads,
-            alike,
-        )
-
-    def _check_memory(self, threads: int, allowed: int | None, bits: int | None = None) -> None:
-        """Refuse what would not fit; with other bits than usual, all rivers count."""
-        most = available_memory() if allowed is None else whole(allowed, "memory", 1, 2**60)
-        rivers = self.rivers if bits is None else 48
-        needed = self._memory(threads, bits or self.bits, rivers)
-        if most is not None and needed > most:
-            raise GameError(
-                f"solving this takes {spoken_bytes(needed)}, and there are "
-                f"{spoken_bytes(most)}: give smaller ranges ({self.hands[0]:,} and "
-                f"{self.hands[1]:,} hands), fewer bets or fewer raises ({self.nodes} nodes)"
-            )
 
     def solve(
         self,
@@ -377,13 +345,13 @@ class Subgame:
             When it would not fit into memory, or nothing says when to stop.
         """
         threads = whole(threads, "threads", 1, _MAX_THREADS)
-        self._check_memory(threads, memory)
-        numbers = self._numbers(threads)
+        check_memory(self, threads, memory)
+        numbers = numbers_of(self, threads)
         return Solution(self, numbers).resume(target, iterations, seconds, threads, progress)
 
     def __repr__(self) -> str:
         return (
-            f"<Subgame of {self.game.name} on {format_cards(self.board)}: pot {self.pot}, stacks "
+            f"<Subgame of {self.game.name} on {self.board_text}: pot {self.pot}, stacks "
             f"{self.stacks[0]} and {self.stacks[1]}, {self.hands[0]:,} and {self.hands[1]:,} "
             f"hands, {self.nodes} nodes>"
         )

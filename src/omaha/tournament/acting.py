@@ -1,7 +1,8 @@
 """Asking players: compiled ones, and objects or functions that answer a view."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.random import BitGenerator
 
@@ -15,10 +16,20 @@ from omaha.players.compiled import Policy
 from omaha.tournament.table_core import TournamentTable
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
+
     from omaha.games import Game
     from omaha.hand import Hand
 
-__all__ = ["Answer", "Failed", "Player", "checked_players", "play_in_python"]
+__all__ = [
+    "Answer",
+    "Failed",
+    "Player",
+    "checked_players",
+    "checked_time_limit",
+    "names_of",
+    "play_in_python",
+]
 
 #: An act of `omaha.actions`, or a raise with its total.
 Answer = int | tuple[int, int]
@@ -88,13 +99,62 @@ def checked_players(
     return policies, functions
 
 
+def names_of(players: object) -> tuple[tuple[str, ...] | None, Any]:
+    """Return the players' names, where they have any, and the players."""
+    if not isinstance(players, Mapping):
+        return None, players
+    for name in players:
+        if not isinstance(name, str) or not name.strip():
+            raise GameError(f"the name of a player is text, got {quoted(name)}")
+    return tuple(players), list(players.values())
+
+
+def checked_time_limit(seconds: object) -> float | None:
+    """Return seconds for a decision, or None."""
+    if seconds is None:
+        return None
+    given = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if not given or not 0 < seconds <= 1e6:  # type: ignore[operator]
+        raise GameError(
+            "time_limit is None or a number of seconds above 0 and at most 1000000, got "
+            f"{quoted(seconds)}"
+        )
+    return float(seconds)  # type: ignore[arg-type]
+
+
+class _Late(Exception):
+    """An answer that came after the time limit."""
+
+
+def _play_in_time(
+    hand: "Hand", act: Callable[[View], tuple[int, int]], random: "Generator", seconds: float | None
+) -> None:
+    """Have the seat to act do what its player answers, if the answer comes in time."""
+    if seconds is None:
+        play_decision(hand, act, random)
+        return
+
+    def timed(view: View) -> tuple[int, int]:
+        began = time.monotonic()
+        answer = act(view)
+        if time.monotonic() - began > seconds:
+            raise _Late
+        return answer
+
+    try:
+        play_decision(hand, timed, random)
+    except _Late:
+        hand.time_out()
+
+
 def play_in_python(
     table: TournamentTable,
     acts: Sequence[Callable[[View], tuple[int, int]] | None],
     game: "Game",
     bits: BitGenerator,
     streams: DecisionStreams,
-) -> tuple[list[tuple[int, int]], "Hand"]:
+    time_limit: float | None = None,
+) -> tuple[list[tuple[int, int, tuple[int, ...]]], "Hand"]:
     """Play a hand in which players in Python take part.
 
     Parameters
@@ -105,6 +165,8 @@ def play_in_python(
         What the cards are drawn from, and the compiled players' draws.
     streams : DecisionStreams
         What each decision of the others may draw from.
+    time_limit : float or None
+        Seconds for each decision of the others.
 
     Returns
     -------
@@ -126,7 +188,7 @@ def play_in_python(
                 act = acts[seat]
                 assert act is not None
                 try:
-                    play_decision(hand, act, streams.generator(0, decisions))
+                    _play_in_time(hand, act, streams.generator(0, decisions), time_limit)
                 except Exception as error:
                     raise Failed(seat) from error
                 decisions += 1

@@ -36,6 +36,7 @@ class Clock:
         self.schedule = schedule
         self._pace = _checked_pace(pace, schedule)
         self.time: float = 0
+        self._began: float = 0  # when the levels began, anew in each round of a shootout
         self.level = 0
         self.break_minutes = 0
 
@@ -48,6 +49,12 @@ class Clock:
     def smallest_chip(self) -> int:
         """The smallest chip that this level needs."""
         return self.schedule.smallest_chips[self.level]
+
+    def restart(self) -> Iterator[Notice]:
+        """Begin with the first level again: a new round of a shootout."""
+        self._began = self.time
+        self.level = 0
+        yield Notice(self.time, NoticeKind.LEVEL)
 
     @property
     def pace(self) -> Callable[[int], float] | None:
@@ -65,7 +72,7 @@ class Clock:
 
     def raise_level(self) -> Iterator[Notice]:
         """Go on to the level that the time has reached, through the breaks before it."""
-        reached = self.schedule.index_at(self.time)
+        reached = self.schedule.index_at(self.time - self._began)
         while self.level < reached:
             self.level += 1
             minutes = self.schedule.breaks[self.level]

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +10,13 @@ import numpy as np
 from omaha._support.checks import listed, quoted, whole
 from omaha._support.random_bits import as_bit_generator
 from omaha.errors import GameError
+from omaha.tournament.bounty_values import (
+    MAX_PLAYERS_EXACT,
+    exact_bounties,
+    sampled_bounties,
+)
 from omaha.tournament.icm_model import affordable, chances
+from omaha.tournament.payouts import share_from
 
 if TYPE_CHECKING:
     from numpy.random import BitGenerator, Generator, SeedSequence
@@ -44,6 +50,8 @@ class IcmValues:
         Whether the values are exact, but for the rounding of floating-point numbers.
     samples : int
         How many orders of finish were drawn; 0 where the values are exact.
+    bounties : float64 array
+        What of the values are bounties; zeros where there are none.
     """
 
     values: "NDArray[np.float64]"
@@ -51,6 +59,11 @@ class IcmValues:
     places: "NDArray[np.float64]"
     exact: bool
     samples: int
+    bounties: "NDArray[np.float64]" = field(default_factory=lambda: np.zeros(0))
+
+    def __post_init__(self) -> None:
+        if not len(self.bounties):
+            object.__setattr__(self, "bounties", np.zeros(len(self.values)))
 
     def __len__(self) -> int:
         return len(self.values)
@@ -63,6 +76,7 @@ class IcmValues:
             "places": self.places.tolist(),
             "exact": self.exact,
             "samples": self.samples,
+            "bounties": self.bounties.tolist(),
         }
 
 
@@ -70,6 +84,8 @@ def icm(
     stacks: "Sequence[float] | NDArray[Any]",
     payouts: "Sequence[float] | NDArray[Any]",
     *,
+    bounties: "Sequence[float] | NDArray[Any] | None" = None,
+    progressive: object = 0,
     method: str = "auto",
     samples: int | None = None,
     seed: "int | SeedSequence | BitGenerator | Generator | None" = None,
@@ -86,6 +102,11 @@ def icm(
     payouts : sequence of numbers
         What the places still to be decided pay, the winner's first; at most as many as there are
         players.
+    bounties : sequence of numbers, optional
+        What is on the players' heads. Who busts is taken out by one of those still in, with
+        chances in proportion to their chips, and the winner gets what is on the own head.
+    progressive : str, int or Fraction
+        The part of a head that goes on the head of who wins it, as in `Bounty`.
     method : {"auto", "exact", "sample"}
         ``"auto"`` is exact with up to 20 players, or with so few payouts that all orders of the
         paid places can be gone through (three of 200 players), and samples elsewhere.
@@ -103,6 +124,8 @@ def icm(
     --------
     >>> icm([5000, 3000, 2000], [50, 30, 20]).values.round(2).tolist()
     [38.39, 32.75, 28.86]
+    >>> icm([6000, 4000], [60, 40], bounties=[10, 10], progressive="1/2").values.round(2).tolist()
+    [64.0, 56.0]
     >>> icm([1000] * 30, [70, 50, 30], samples=1000, seed=1).exact
     False
     """
@@ -133,21 +156,44 @@ def icm(
             f"{len(prizes)} payouts for {players} players are too many for the exact method: up to "
             f"{MAX_EXACT} players any number will do, beyond only a few; use method='sample'"
         )
+    heads = None if bounties is None else _numbers(bounties, "bounties", least_is_zero=True)
+    if heads is not None and len(heads) != players:
+        raise GameError(f"{len(heads)} bounties for {players} players: one for each, 0 for none")
+    part = float(share_from(progressive, "progressive"))
+    draw = np.random.Generator(as_bit_generator(seed))
     if method == "sample" or samples is not None or not fits:
-        return _sampled(chips, prizes, samples or SAMPLES, seed)
-    places = chances(chips, len(prizes))
-    return IcmValues(places @ prizes, np.zeros(players), places, exact=True, samples=0)
+        found = _sampled(chips, prizes, samples or SAMPLES, draw)
+    else:
+        places = chances(chips, len(prizes))
+        found = IcmValues(places @ prizes, np.zeros(players), places, exact=True, samples=0)
+    if heads is None:
+        return found
+    if players <= MAX_PLAYERS_EXACT and found.exact:
+        worth, errors = exact_bounties(chips, heads, part), np.zeros(players)
+    elif method == "exact":
+        raise GameError(
+            f"bounties are exact for at most {MAX_PLAYERS_EXACT} players: use method='sample'"
+        )
+    else:
+        worth, errors = sampled_bounties(chips, heads, part, samples or SAMPLES, draw)
+    return replace(
+        found,
+        values=found.values + worth,
+        stderr=np.hypot(found.stderr, errors),
+        exact=found.exact and players <= MAX_PLAYERS_EXACT,
+        samples=found.samples or (0 if players <= MAX_PLAYERS_EXACT else samples or SAMPLES),
+        bounties=worth,
+    )
 
 
 def _sampled(
-    chips: "NDArray[np.float64]", prizes: "NDArray[np.float64]", samples: int, seed: Any
+    chips: "NDArray[np.float64]", prizes: "NDArray[np.float64]", samples: int, draw: Any
 ) -> IcmValues:
     """Draw orders of finish: of exponential times with the rates `chips` the least is the winner's.
 
     That the least of them is a player's has the chance of his rate among all rates, and the others
     begin anew from there.
     """
-    draw = np.random.Generator(as_bit_generator(seed))
     players, paid = len(chips), len(prizes)
     counts = np.zeros((players, paid), dtype=np.int64)
     total, left = 0, samples

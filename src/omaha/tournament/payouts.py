@@ -230,6 +230,21 @@ def share_of_places(paid: "Sequence[int]", first: int, players: int) -> tuple[in
     return tuple(part + (i < odd) for i in range(players))
 
 
+def share_from(value: object, what: str) -> Fraction:
+    """Return a part of a whole, 0 to 1: text such as ``"0.3"`` or ``"1/2"``, or a Fraction."""
+    if isinstance(value, str) and "/" in value:
+        try:
+            value = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise GameError(f"{what} is a part from 0 to 1, got {quoted(value)}") from None
+    if value == 0 or value == "0":
+        return Fraction(0)
+    part = _fraction(value, what)
+    if part > 1:
+        raise GameError(f"{what} is a part from 0 to 1, got {quoted(value)}")
+    return part
+
+
 def _weights(shares: "Sequence[object]") -> list[Fraction]:
     given = listed(shares, "shares", each="place")
     weights = [_fraction(share, f"shares[{i}]") for i, share in enumerate(given)]

@@ -33,6 +33,11 @@ class Randomness:
         #: Cards, seats and buttons, and what compiled players draw.
         self.draw = Generator(PCG64(int.from_bytes(key, "little")))
 
+    def of_arrivals(self) -> Generator:
+        """Return the generator of who comes late, and when."""
+        key = key_of(self._seeds, "tournament", "arrivals")
+        return Generator(PCG64(int.from_bytes(key, "little")))
+
     @property
     def bits(self) -> "BitGenerator":
         """The bit generator of `draw`."""

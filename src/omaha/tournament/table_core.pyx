@@ -16,11 +16,12 @@ from omaha.rules.seats cimport (
     DEAD_BUTTON, Lineup, Seats, active_seats, begin_hand, give_up_seat, line_up, lineup_is_sound,
     owed_posts, seat_after, seats_are_sound, take_back, take_seat,
 )
-from omaha._core cimport MAX_SEATS
+from omaha._core cimport MAX_SEATS, Pots
 from omaha.rules.state cimport (
     BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, Rules, State,
-    set_seats,
+    boards_in_play, set_seats,
 )
+from omaha.rules.showdown cimport final_pots
 
 from omaha._support.checks import MAX_CHIPS
 from omaha.rules.pots import seats_of
@@ -155,6 +156,17 @@ cdef class TournamentTable:
         self.t.cashed_out = 0
         return chips
 
+    def add_chips(self, seat, chips):
+        """Add chips to a player's stack, also where it has none left."""
+        cdef int64_t total = 0, amount = whole_amount(chips, "the chips", GameError, 1)
+        cdef int at = self.seat_at(seat, True), i
+        for i in range(self.t.n):
+            total += self.t.stacks[i]
+        if total > MAX_CHIPS - amount:
+            raise GameError(f"the stacks add up to more than {MAX_CHIPS}")
+        self.t.stacks[at] += amount
+        self.t.bought_in += amount
+
     def change_chips(self, stacks):
         """Give every player the stack of a list by seat, as a chip race made it."""
         cdef int i
@@ -213,11 +225,31 @@ cdef class TournamentTable:
                           compiled.rules.hole_cards)
         return compiled
 
-    cdef list busted(self, const State* s):
-        """Take the stacks of a finished hand; the seats without chips, and what they had."""
+    cdef list busted(self, const Rules* rules, const State* s):
+        """Take the stacks of a finished hand; the seats without chips, and what `play` says."""
         cdef int i
+        cdef bint anybody = False
+        cdef Pots pots
         take_back(&self.t, self.lineup.order, s)
-        return [(self.lineup.order[i], s.initial[i]) for i in range(s.n) if s.stacks[i] == 0]
+        for i in range(s.n):
+            anybody |= s.stacks[i] == 0
+        if not anybody:
+            return []
+        final_pots(rules, s, &pots)
+        return [(self.lineup.order[i], s.initial[i], self.winners_over(rules, s, &pots, i))
+                for i in range(s.n) if s.stacks[i] == 0]
+
+    cdef tuple winners_over(self, const Rules* rules, const State* s, const Pots* pots, int seat):
+        """Who won of the last pot that a seat had chips in, from the left of the button on."""
+        cdef int k, b, i
+        cdef uint16_t winners = 0
+        for k in range(pots.n - 1, -1, -1):
+            if pots.pots[k].eligible >> seat & 1:
+                for b in range(boards_in_play(rules, s)):
+                    winners |= pots.pots[k].high[b] | pots.pots[k].low[b]
+                break
+        return tuple([self.lineup.order[(s.button + i) % s.n] for i in range(1, s.n + 1)
+                      if winners >> ((s.button + i) % s.n) & 1])
 
     cdef int begin(self) except -1:
         begin_hand(&self.t, &self.lineup)
@@ -235,8 +267,9 @@ cdef class TournamentTable:
 
         Returns
         -------
-        list of tuple of int
-            Each seat that is left without chips, and the stack it began the hand with.
+        list of tuple
+            Each seat that is left without chips, the stack it began the hand with, and the seats
+            that won the last pot which it had chips in, from the left of the button on.
         """
         cdef CompiledRules compiled
         cdef const Rules* rules
@@ -270,7 +303,7 @@ cdef class TournamentTable:
         if s.phase != FINISHED:
             raise RuntimeError("a compiled player did what it may not")
         self.begin()
-        return self.busted(&s)
+        return self.busted(rules, &s)
 
     def deal(self, game, bit_generator):
         """Deal a hand that is played in Python; `finish` takes its result.
@@ -351,7 +384,7 @@ cdef class TournamentTable:
             if not same or hand.s.initial[i] != self.t.stacks[self.lineup.order[i]]:
                 raise GameError("this is not the hand that was dealt")
         self.hand = None
-        return self.busted(&hand.s)
+        return self.busted(&hand.compiled.rules, &hand.s)
 
     def give_up_hand(self):
         """Forget the hand that is being played: the table is as it was before it."""

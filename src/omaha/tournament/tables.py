@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import heapify, heappush, heapreplace
 
 from numpy.random import Generator
 
@@ -21,16 +22,19 @@ class OpenTable:
     A hand is played when it begins; what it brings counts when it ends.
     """
 
-    __slots__ = ("busted", "ends", "number", "players", "seats")
+    __slots__ = ("busted", "ends", "level", "number", "players", "seats")
 
     def __init__(self, number: int, seats: int, button: int) -> None:
         self.number = number
         self.seats = TournamentTable(seats, button)
         self.players: list[int | None] = [None] * seats
+        #: The level of its hand, from 1.
+        self.level = 0
         #: When its hand ends; infinity between hands.
         self.ends = math.inf
-        #: Seats and starting stacks of those whom the hand leaves without chips.
-        self.busted: list[tuple[int, int]] = []
+        #: Of those whom the hand leaves without chips: the seat, the starting stack, and the seats
+        #: that won the last pot which they had chips in.
+        self.busted: list[tuple[int, int, tuple[int, ...]]] = []
 
     def sit(self, player: int, seat: int, chips: int, policy: Policy | None) -> None:
         """Seat a player."""
@@ -60,26 +64,46 @@ class Tables:
     ----------
     policies : sequence of Policy or None
         By player; none for those in Python.
+    starters : sequence of int
+        The players who are there at the beginning.
     stack : int
     seats, final : int
         Of each table and of the final table.
+    shootout : bool
+        Whether every table plays to a winner, and the winners make the next round.
     draw : numpy.random.Generator
         Draws seats, buttons and cards.
     """
 
     def __init__(
-        self, policies: Sequence[Policy | None], stack: int, seats: int, final: int, draw: Generator
+        self,
+        policies: Sequence[Policy | None],
+        starters: Sequence[int],
+        stack: int,
+        seats: int,
+        final: int,
+        draw: Generator,
+        *,
+        shootout: bool = False,
     ) -> None:
         self.policies = policies
         self.seats = seats
         self.final = final
         self.draw = draw
+        self.shootout = shootout
+        #: Whether more players may come: until then there is no final table.
+        self.entries_open = False
         self.open: dict[int, OpenTable] = {}
-        drawn = draw.permutation(len(policies)).tolist()
-        needed = tables_needed(len(drawn), seats, final)
-        chips = dict.fromkeys(drawn, stack)
+        self._draw_all(dict.fromkeys(starters, stack))
+
+    def _draw_all(self, chips: dict[int, int]) -> None:
+        """Draw tables and seats for all players anew."""
+        self.open.clear()
+        people = list(chips)
+        drawn = [people[i] for i in self.draw.permutation(len(people)).tolist()]
+        needed = tables_needed(len(drawn), self.seats, self.final)
         for i, players in enumerate(draw_tables(drawn, needed)):
-            self._open_table(i + 1, seats if needed > 1 else final, players, chips)
+            self._open_table(i + 1, self.seats if needed > 1 else self.final, players, chips)
 
     def _open_table(
         self, number: int, seats: int, players: Sequence[int], chips: dict[int, int]
@@ -90,6 +114,10 @@ class Tables:
         for player, seat in zip(players, free, strict=False):
             table.sit(player, seat, chips[player], self.policies[player])
         self.open[number] = table
+
+    def everybody(self) -> tuple[int, ...]:
+        """Return all players who are seated, in the order of entry."""
+        return tuple(sorted(p for table in self.open.values() for p in table.everybody()))
 
     def idle(self) -> list[OpenTable]:
         """Return the tables between hands."""
@@ -103,31 +131,60 @@ class Tables:
         """Return whether no table is in a hand."""
         return not self.in_hands()
 
-    def end_hands(self, now: float) -> list[Bust]:
-        """Take the results of the hands that end now; who has lost all chips in them."""
+    def end_hands(self, now: float) -> list[tuple[OpenTable, int, Bust]]:
+        """End the hands that end now; who has lost all chips in them, still in the seats."""
         busts = []
         for table in self.open.values():
             if table.ends == now:
                 table.ends = math.inf
-                for seat, stack in table.busted:
-                    player, _ = table.leave(seat)
-                    busts.append(Bust(stack, player, table.number))
+                for seat, stack, winners in table.busted:
+                    player = table.players[seat]
+                    assert player is not None
+                    bust = Bust(stack, player, table.number, table.players_at(winners))
+                    busts.append((table, seat, bust))
                 table.busted = []
         return busts
+
+    def admit(self, coming: Iterable[tuple[int, int, NoticeKind]], now: float) -> Iterator[Notice]:
+        """Give players who come later drawn seats, each at a table with the fewest players.
+
+        Where all tables are full, another one is opened. `coming` has players, their chips, and
+        what is told of it.
+        """
+        fullness = [(len(table.seats), number) for number, table in self.open.items()]
+        heapify(fullness)
+        for player, chips, kind in coming:
+            count, number = fullness[0]
+            table = self.open[number]
+            if count < table.seats.seats:
+                seat = int(self.draw.choice(table.seats.free))
+                table.sit(player, seat, chips, self.policies[player])
+                heapreplace(fullness, (count + 1, number))
+            else:
+                number = max(self.open) + 1
+                self._open_table(number, self.seats, [player], {player: chips})
+                heappush(fullness, (1, number))
+            yield Notice(now, kind, number, (player,))
 
     # --- fewer and fewer players -----------------------------------------------------------------
 
     def final_table_due(self, remaining: int) -> bool:
         """Return whether all who are left fit the final table, and do not sit there yet."""
-        return len(self.open) > 1 and remaining <= self.final
+        drawn = not self.shootout and not self.entries_open
+        return drawn and len(self.open) > 1 and remaining <= self.final
 
     def rearrange(self, remaining: int, now: float) -> Iterator[Notice]:
         """Break and balance tables as far as they are between hands."""
+        if self.shootout:
+            if len(self.open) > 1 and remaining == len(self.open) and self.everybody_idle():
+                yield self._draw_round(now)
+            return
         if self.final_table_due(remaining):
             if self.everybody_idle():
                 yield self._draw_final_table(now)
             return
-        surplus = len(self.open) - tables_needed(remaining, self.seats, self.final)
+        final = self.seats if self.entries_open else self.final
+        surplus = len(self.open) - tables_needed(remaining, self.seats, final)
         if surplus > 0:
             yield from self._break(break_order(self.open)[:surplus], now)
         yield from self._balance(now)
@@ -142,6 +199,17 @@ class Tables:
         players = self.draw.permutation(sorted(chips)).tolist()
         self._open_table(1, self.final, players, chips)
         return Notice(now, NoticeKind.FINAL_TABLE, 1, self.open[1].everybody())
+
+    def _draw_round(self, now: float) -> Notice:
+        """Seat the winners of all tables of a shootout for the next round."""
+        chips = {}
+        for table in self.open.values():
+            (seat,) = table.seats.taken
+            player, amount = table.leave(seat)
+            chips[player] = amount
+        winners = tuple(sorted(chips))
+        self._draw_all({player: chips[player] for player in winners})
+        return Notice(now, NoticeKind.ROUND, None, winners)
 
     def _break(self, numbers: Sequence[int], now: float) -> Iterator[Notice]:
         """Draw seats at the other tables for everybody at some tables (TDA: any seat).

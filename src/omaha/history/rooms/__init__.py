@@ -6,7 +6,21 @@ from re import Pattern
 
 from omaha.history import ohh
 from omaha.history.recorded import RecordedHand
-from omaha.history.rooms import pokerstars
+from omaha.history.rooms import (
+    bovada,
+    eight,
+    entraction,
+    fulltilt,
+    gg,
+    ipoker,
+    merge,
+    ongame,
+    party,
+    pokernow,
+    pokerstars,
+    winamax,
+    wpn,
+)
 from omaha.history.rooms.stars_header import BEGINS
 
 __all__ = ["ROOMS", "Room"]
@@ -39,5 +53,17 @@ ROOMS: dict[str, Room] = {
     for room in (
         Room("pokerstars", BEGINS, pokerstars.read_hand),
         Room("ohh", ohh.BEGINS, ohh.read_hand),
+        Room("gg", gg.BEGINS, gg.read_hand),
+        Room("winamax", winamax.BEGINS, winamax.read_hand),
+        Room("fulltilt", fulltilt.BEGINS, fulltilt.read_hand),
+        Room("888", eight.BEGINS, eight.read_hand),
+        Room("party", party.BEGINS, party.read_hand),
+        Room("ongame", ongame.BEGINS, ongame.read_hand),
+        Room("wpn", wpn.BEGINS, wpn.read_hand),
+        Room("entraction", entraction.BEGINS, entraction.read_hand),
+        Room("bovada", bovada.BEGINS, bovada.read_hand),
+        Room("merge", merge.BEGINS, merge.read_hand),
+        Room("ipoker", ipoker.BEGINS, ipoker.read_hand),
+        Room("pokernow", pokernow.BEGINS, pokernow.read_hand),
     )
 }

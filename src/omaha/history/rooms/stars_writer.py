@@ -124,6 +124,8 @@ class _Writer:
         amount = self.money(action.amount)
         cards = [card for card in action.cards if card is not None]
         match action.kind:
+            case ActionKind.DISCONNECT:
+                raise HistoryError("PokerStars text cannot say a lost connection")
             case ActionKind.DEAL_HOLE:
                 return f"Dealt to {name} [{_spaced(cards)}]"
             case ActionKind.FOLD:
