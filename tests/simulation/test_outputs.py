@@ -304,13 +304,13 @@ def test_hands_are_saved_in_other_formats(tmp_path: Path, name: str, format: str
 
 
 def test_a_log_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "run.phhs"
+    path = tmp_path / "run.txt"
     path.write_text("old")
     result = a_run(**RUNS["double board"])
     with pytest.raises(HistoryError, match="second board"):
         result.save_hands(path, range(3))
     assert path.read_text() == "old"
-    assert [file.name for file in tmp_path.iterdir()] == ["run.phhs"]
+    assert [file.name for file in tmp_path.iterdir()] == ["run.txt"]
 
 
 def test_a_log_of_hands_must_be_named_as_one(tmp_path: Path) -> None:
