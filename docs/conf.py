@@ -35,7 +35,6 @@ autodoc_preserve_defaults = True
 
 html_theme = "furo"
 html_title = f"omaha {release}"
-html_static_path = ["_static"]
 html_copy_source = False
 html_show_sourcelink = False
 # The prompts of Python examples are not copied.

@@ -10,8 +10,8 @@ from omaha.rules.engine cimport due_places
 from omaha._core cimport MAX_BOARDS, Pots
 from omaha.rules.showdown cimport final_pots
 from omaha.rules.state cimport (
-    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, RUNNING_OUT, SHOWDOWN, State,
-    UNKNOWN, has, hole_place, seats_in,
+    BETTING, Bounds, CALL, CHECK, FINISHED, FOLD, NOBODY, Posts, RAISE, RUNNING_OUT, SHOWDOWN,
+    State, UNKNOWN, has, hole_place, seats_in,
 )
 
 from omaha.cards import format_cards
@@ -118,7 +118,8 @@ cdef class _Play:
         if same:
             hand.collect(None, None, None, None, record.killer, None)
         else:
-            hand.collect(record.blinds, record.dead or None, record.antes, None, record.killer, None)
+            hand.collect(record.blinds, record.dead or None, record.antes, None, record.killer,
+                         None)
         return 0
 
     cdef bint names_blinds(self):

@@ -156,7 +156,9 @@ def icm(
             f"{len(prizes)} payouts for {players} players are too many for the exact method: up to "
             f"{MAX_EXACT} players any number will do, beyond only a few; use method='sample'"
         )
-    heads = None if bounties is None else _numbers(bounties, "bounties", "player", least_is_zero=True)
+    heads = (
+        None if bounties is None else _numbers(bounties, "bounties", "player", least_is_zero=True)
+    )
     if heads is not None and len(heads) != players:
         raise GameError(f"{len(heads)} bounties for {players} players: one for each, 0 for none")
     part = float(share_from(progressive, "progressive"))
