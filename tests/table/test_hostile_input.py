@@ -268,7 +268,7 @@ def test_a_tournament_table_in_several_threads() -> None:
                 elif number == 1:
                     chips[1] += table.leave(5)
                 else:
-                    for seat, _ in table.play(games.plo(1, 2), bits):
+                    for seat, _, _ in table.play(games.plo(1, 2), bits):
                         table.leave(seat)
             except (errors.GameError, errors.IllegalAction):
                 pass
