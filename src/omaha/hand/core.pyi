@@ -13,7 +13,6 @@ from omaha.hand.state import HandState
 from omaha.hand.view_core import ViewCore
 from omaha.settlement import Pot
 
-MAX_CHIPS: int
 _V = TypeVar("_V", bound=ViewCore)
 Cards = str | Sequence[int] | NDArray[np.integer[Any]]
 Stacks = Sequence[SupportsIndex] | NDArray[np.integer[Any]]
